@@ -1,0 +1,1 @@
+"""Dorożka, two-hand Belotte: 32 cards, two seats, trump, combinations, nine tricks."""

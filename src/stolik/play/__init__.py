@@ -1,0 +1,1 @@
+"""What every game shares: deals, matches, events, views, options, refusals, the shuffle."""
