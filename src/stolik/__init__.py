@@ -5,7 +5,7 @@
 >>> match.play("accept")
 """
 
-from stolik.api import GameTable, game, read_record
+from stolik.api import Rules, game, read_record
 
-__all__ = ["GameTable", "game", "read_record"]
+__all__ = ["Rules", "game", "read_record"]
 __version__ = "0.1.0"

@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from stolik.cards import cards_of, cards_text
 from stolik.play.events import Event
 from stolik.play.options import Options, Value
 from stolik.play.refusal import BadCards, IllegalAction, NotAnAction, Refusal
+from stolik.play.show import Saying, Shown
 from stolik.play.state import State
 from stolik.play.view import View
 
@@ -84,7 +85,8 @@ class Game(ABC):
     presets: ClassVar[Mapping[str, Mapping[str, Value]]]
     verbs: ClassVar[Mapping[str, Verb]]
     phase_clauses: ClassVar[Mapping[str, str]]  # phase -> the clause that governs it, in the order of the phases
-    card_keys: ClassVar[tuple[str, ...]]  # which of hands, turn_up, stock, talon a record gives
+    card_keys: ClassVar[tuple[str, ...]]  # which of hands, turn_up, stock, talon a record gives, hands first
+    has_bank: ClassVar[bool] = False
 
     # ---- cards
 
@@ -219,6 +221,16 @@ class Game(ABC):
     @abstractmethod
     def new_view(self, **facts: Any) -> View:
         """An empty view of this game."""
+
+    # ---- what is shown
+
+    @abstractmethod
+    def show(self, view: View) -> Shown:
+        """What a page or a terminal shows of a view."""
+
+    @abstractmethod
+    def describe(self, event: Event, view: View) -> Saying | None:
+        """An event in words, as the owner of the view would hear it; None for one that needs no words."""
 
     # ---- the match
 

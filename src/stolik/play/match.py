@@ -9,7 +9,7 @@
 'swap'
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,9 +59,20 @@ class Match:
         players: the number of seats.
         seed: 64 hexadecimal digits that all deals of the match come from; without it cards or a seed are given to
             each ``deal``.
+        preset: the name of the preset that the options began from, for the record.
+        names: the names of the seats, if they have any.
     """
 
-    def __init__(self, game: Game, options: Any, players: int, seed: str | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Any,
+        players: int,
+        *,
+        seed: str | None = None,
+        preset: str = "default",
+        names: Sequence[str] = (),
+    ) -> None:
         """A match with no deal yet."""
         if players not in game.players:
             many = " or ".join(map(str, game.players))
@@ -69,6 +80,8 @@ class Match:
         self.game = game
         self.options = options
         self.players = players
+        self.preset = preset
+        self.names = tuple(names)
         self.seed = seed_bytes(seed) if seed is not None else None
         self.deals: list[Deal] = []
         self.standing = game.opening(options, players)
@@ -191,7 +204,7 @@ class Match:
 
     def clone(self) -> "Match":
         """A match equal to this one that goes its own way."""
-        twin = Match(self.game, self.options, self.players)
+        twin = Match(self.game, self.options, self.players, preset=self.preset, names=self.names)
         twin.seed, twin.standing, twin.winners = self.seed, self.standing, self.winners
         twin.deals = list(self.deals)
         if self.deals:
@@ -274,6 +287,3 @@ class Match:
         self._start(deal)
         for _, action in actions:
             self.act(action)
-
-
-Chooser = Callable[[View], int]

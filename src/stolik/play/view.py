@@ -22,6 +22,11 @@ from stolik.play.options import Options
 WATCHER = -1  # the audience that holds no cards: it is told what is told to everybody
 
 
+def hidden(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """As many unknown cards as these."""
+    return (UNKNOWN,) * len(cards)
+
+
 @dataclass(slots=True)
 class View:
     """A deal as one seat (or a watcher, ``WATCHER``) was told it; the base of every game's view.

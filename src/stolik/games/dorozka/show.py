@@ -1,0 +1,157 @@
+"""What a page or a terminal shows of a deal of Dorożka: questions, buttons, the turned card, events in words."""
+
+from typing import Any
+
+from stolik.cards import RANK_MASK, cards_in
+from stolik.games.dorozka import rules
+from stolik.games.dorozka.events import (
+    AnnouncingDone,
+    BestNamed,
+    BetterNamed,
+    CombinationAnnounced,
+    HowHighAsked,
+    MakerLost,
+    MarriageAnnounced,
+    Passed,
+    SevenSwapped,
+    ThrownIn,
+    TrumpAccepted,
+    TrumpNamed,
+    ValueSaid,
+    YoursSaid,
+)
+from stolik.games.dorozka.view import DorozkaView
+from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TrickWon
+from stolik.play.show import Choice, Pile, Saying, Shown
+from stolik.play.view import View
+
+RULE_CLAUSES = {"accept": "DR-4", "name": "DR-5", "announce": "DR-9", "play": "DR-16", "follow": "DR-16"}
+
+
+def show(view: DorozkaView) -> Shown:
+    """What is wanted, what may be pressed, what lies in sight."""
+    moment = "follow" if view.phase == "play" and view.trick else view.phase
+    over = view.to_move is None
+    return Shown(
+        prompt=None if over else prompt(view, moment),
+        rule=None if over else Saying(f"rule_now.{moment}", situation(view)),
+        rule_clause=None if over else RULE_CLAUSES[moment],
+        plays={action: action for action in view.legal if action & ~rules.ARGUMENT == 0},
+        choices=tuple(choice(view, action) for action in sorted(view.legal, key=pressing_order)
+                      if action & ~rules.ARGUMENT),
+        piles=(turned_card(view),) if view.turn_up is not None else (),
+        badges=tuple(Saying("badge.maker") if seat == view.maker else None for seat in range(view.players)),
+    )  # fmt: skip
+
+
+def prompt(view: DorozkaView, moment: str) -> Saying:
+    """What is wanted of this seat, or what the other one is deciding."""
+    asked = "phase" if view.to_move == view.seat else "phase_other"
+    return Saying(f"{asked}.{moment}", {**situation(view), "seat": view.to_move})
+
+
+def situation(view: DorozkaView) -> dict[str, Any]:
+    """The suit that matters now: offered, led, or trump."""
+    if view.trick:
+        return {"suit": view.trick[0][1] >> 4}
+    if view.trump is not None:
+        return {"suit": view.trump}
+    return {"suit": view.turn_up >> 4} if view.turn_up is not None else {}
+
+
+def pressing_order(action: int) -> tuple[int, int]:
+    """Buttons from the likeliest on: accept, suits, combinations, swap, marriage; pass and done last."""
+    kind = action & ~rules.ARGUMENT
+    order = [rules.TAKE, rules.TRUMP, rules.SWAP, rules.GROUP, rules.SEQUENCE, rules.MARRY, rules.PASS, rules.DONE]
+    return (order.index(kind) if kind in order else -1, action)
+
+
+def choice(view: DorozkaView, action: int) -> Choice:
+    """The button of an action that is not simply a card."""
+    argument = action & rules.ARGUMENT
+    match action & ~rules.ARGUMENT:
+        case rules.TAKE:
+            return Choice(action, Saying("choice.accept", situation(view)), main=True)
+        case rules.PASS:
+            return Choice(action, Saying("choice.pass"))
+        case rules.TRUMP:
+            return Choice(action, Saying("choice.trump", {"suit": argument}))
+        case rules.SWAP:
+            return Choice(action, Saying("choice.swap", {"card": view.turn_up}))
+        case rules.DONE:
+            return Choice(action, Saying("choice.done"), main=True)
+        case rules.MARRY:
+            return Choice(action, Saying("choice.marry", {"card": argument}), points=20)
+        case rules.GROUP:
+            facts = {"cards": tuple(cards_in(RANK_MASK[argument])), "rank": argument}
+            return Choice(action, Saying("choice.group", facts), points=rules.group_value(argument))
+    cards = rules.run_cards(argument & 63, argument >> 6)
+    worth = rules.sequence_value(argument >> 6, view.options.values()["long_sequence"])  # type: ignore[arg-type]
+    return Choice(action, Saying("choice.sequence", {"cards": tuple(cards_in(cards))}), points=worth)
+
+
+def turned_card(view: DorozkaView) -> Pile:
+    """The turned card: the suit offered, or the trump and who plays it (DR-8)."""
+    assert view.turn_up is not None
+    if view.trump is None:
+        caption = Saying("pile.offered", {"suit": view.turn_up >> 4})
+    else:
+        caption = Saying("pile.trump", {"suit": view.trump, "seat": view.maker})
+    return Pile("turn_up", (view.turn_up,), caption)
+
+
+def describe(event: Event, view: View) -> Saying | None:
+    """An event in words, in the second person where the view's own seat acted."""
+
+    def told(key: str, seat: int, **facts: Any) -> Saying:
+        return Saying(f"event.{key}.{'you' if seat == view.seat else 'other'}", {"seat": seat, **facts})
+
+    match event:
+        case HandDealt(seat, cards) if seat == view.seat:
+            return told("hand_dealt", seat, count=len(cards))
+        case CardTurned(card):
+            return Saying("event.card_turned.text", {"card": card, "suit": card >> 4})
+        case Passed(seat):
+            return told("passed", seat)
+        case TrumpAccepted(seat, suit):
+            return told("trump_accepted", seat, suit=suit)
+        case TrumpNamed(seat, suit):
+            return told("trump_named", seat, suit=suit)
+        case ThrownIn():
+            return Saying("event.thrown_in.text")
+        case CardsDrawn(seat, cards) if seat == view.seat:
+            return told("cards_drawn", seat, cards=cards, count=len(cards))
+        case SevenSwapped(seat, _, card):
+            return told("seven_swapped", seat, card=card)
+        case CombinationAnnounced(seat, cards):
+            return told("combination_announced", seat, cards=cards)
+        case AnnouncingDone(seat):
+            return told("announcing_done", seat)
+        case ValueSaid(seat, contest, 0):
+            return told(f"value_said.no_{contest}", seat)
+        case ValueSaid(seat, contest, value):
+            return told(f"value_said.{contest}", seat, value=value)
+        case HowHighAsked(seat, contest):
+            return told(f"asked_how_high.{contest}", seat)
+        case BestNamed(seat, contest, cards):
+            return told(f"best_named.{contest}", seat, cards=cards)
+        case YoursSaid(seat, contest):
+            return told(f"yours_said.{contest}", seat)
+        case BetterNamed(seat, contest, cards):
+            return told(f"better_shown.{contest}", seat, cards=cards)
+        case Scored(seat, points, "DR-10" | "DR-11", _, cards):
+            return told("combinations_scored", seat, points=points, cards=cards)
+        case Scored(seat, points, "DR-18"):
+            return told("last_trick", seat, points=points)
+        case MarriageAnnounced(seat, card, held):
+            return told("marriage_announced", seat, card=card, other=held)
+        case CardPlayed(seat, card, led):
+            return told("card_led" if led else "card_followed", seat, card=card)
+        case TrickWon(seat):
+            return told("trick_won", seat)
+        case MakerLost(seat, lost):
+            return told("maker_lost", seat, points=lost)
+    return None
+
+
+

@@ -1,0 +1,1 @@
+"""Records of matches: read, checked against the rules, written, told again."""
