@@ -20,6 +20,7 @@ Sentences stand in TOML files, one a language: ``locale/words.*.toml`` for what 
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -35,6 +36,16 @@ GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 class WordsError(LookupError):
     """A sentence that is not there, or a gap that no fact fills: a fault of the program, never of the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The names of who sits where, by seat."""
+
+    names: tuple[str, ...] = ()
+
+
+NOBODY: Final = People()
 
 
 class CardNames:
@@ -110,25 +121,25 @@ class Words:
         """The name of a card."""
         return self.names.card(card, case)
 
-    def say(self, key: str, facts: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> str:
-        """The sentence with this key, its gaps filled; ``names`` are those of the people, by seat.
+    def say(self, key: str, facts: Mapping[str, Any] | None = None, people: People = NOBODY) -> str:
+        """The sentence with this key, its gaps filled.
 
         Raises:
             WordsError: no such sentence, or a gap that no fact fills.
         """
         given = dict(facts or {})
         for gap, seat in (("name", "seat"), ("other_name", "other_seat")):
-            if given.get(seat) is not None and given[seat] < len(names):
-                given.setdefault(gap, names[given[seat]])
+            if given.get(seat) is not None and given[seat] < len(people.names):
+                given.setdefault(gap, people.names[given[seat]])
         if given.get("cards"):
             highest = min(given["cards"], key=card_order)
             given.setdefault("suit", highest >> 4)
             given |= {"rank_gen": highest, "rank_plural": highest}
         return GAP.sub(lambda gap: self._fill(key, gap[1], gap[2], given), self._text(key))
 
-    def saying(self, saying: Saying, names: Sequence[str] = ()) -> str:
+    def saying(self, saying: Saying, people: People = NOBODY) -> str:
         """The sentence that a game named."""
-        return self.say(saying.key, saying.facts, names)
+        return self.say(saying.key, saying.facts, people)
 
     def count(self, number: int, noun: str) -> str:
         """A number with its noun: "3 karty", from the table ``plural.cards``."""
