@@ -6,12 +6,12 @@ from typing import Any
 
 from stolik.cards import cards_of, cards_text
 from stolik.games import find_game, make_options
-from stolik.locale.words import refusal_text
+from stolik.locale.words import People, game_words
 from stolik.notation.error import RecordError
 from stolik.play.game import Cards, Game
 from stolik.play.match import Deal, Match
 from stolik.play.options import Options, option_text
-from stolik.play.refusal import IllegalAction, NotAnAction, StolikError
+from stolik.play.refusal import IllegalAction, NotAnAction, Refusal, StolikError
 
 VERSION = 1
 TOP_KEYS = ("stolik", "game", "preset", "options", "seats", "players", "comment", "deal")
@@ -184,8 +184,14 @@ def play_action(match: Match, number: int, place: int, text: str) -> None:
     except NotAnAction as error:
         raise RecordError("record", str(error), **where) from None
     except IllegalAction as error:
-        said = refusal_text("en", match.game, error.refusal)
+        said = in_words(match, error.refusal)
         raise RecordError("action", said, **where, tried=text, clause=error.clause) from None
+
+
+def in_words(match: Match, refusal: Refusal) -> str:
+    """A refusal as an English clause of a sentence, seats by their number."""
+    seats = People(tuple(f"seat {seat}" for seat in range(match.players)))
+    return game_words(match.game, "en").say(f"refusal.{refusal.reason}", refusal.facts, seats).rstrip(".")
 
 
 def check_result(match: Match, number: int, told: object) -> None:

@@ -596,6 +596,12 @@ class Deal(State):
 
     # ---- copies
 
+    def enter_play(self, leader: i64, trump: i64) -> None:
+        """Straight to the first lead, with the hands as they are: for positions that are set up, not dealt."""
+        self.trump = trump
+        self.maker = leader
+        self._ask(leader, PLAY)
+
     def clone(self) -> "Deal":
         """A deal equal to this one that goes its own way; it keeps no journal."""
         return from_words(self.to_words())
@@ -625,3 +631,16 @@ def from_words(words: list[int]) -> Deal:
     deal.groups, deal.runs = vec[i64](words[19:21]), vec[i64](words[21:23])
     deal.points, deal.written = vec[i64](words[23:25]), vec[i64](words[25:27])
     return deal
+
+
+def play_out_all(deals: list[Deal], seed: i64) -> tuple[int, int]:
+    """Play every deal out, one stream of draws for all of them: how many actions, and a checksum of the points."""
+    played: i64 = 0
+    checksum: i64 = 0
+    for deal in deals:
+        while deal.to_move >= 0:
+            seed = stir(seed)
+            deal.play(deal.nth(below(seed, deal.count())))
+            played += 1
+        checksum = checksum * 31 + deal.points[0] + 3 * deal.points[1] & 0xFFFFFFFF
+    return played, checksum

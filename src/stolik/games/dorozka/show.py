@@ -20,43 +20,64 @@ from stolik.games.dorozka.events import (
     ValueSaid,
     YoursSaid,
 )
+from stolik.games.dorozka.options import DorozkaOptions
 from stolik.games.dorozka.view import DorozkaView
 from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TrickWon
 from stolik.play.show import Choice, Pile, Saying, Shown
 from stolik.play.view import View
 
-RULE_CLAUSES = {"accept": "DR-4", "name": "DR-5", "announce": "DR-9", "play": "DR-16", "follow": "DR-16"}
+RULE_CLAUSES = {
+    "accept": "DR-4",
+    "name": "DR-5",
+    "announce": "DR-9",
+    "announce_swap": "DR-8",
+    "play": "DR-16",
+    "follow": "DR-16",
+    "follow_overtrump": "DR-17",
+}
 
 
 def show(view: DorozkaView) -> Shown:
     """What is wanted, what may be pressed, what lies in sight."""
-    moment = "follow" if view.phase == "play" and view.trick else view.phase
     over = view.to_move is None
     return Shown(
-        prompt=None if over else prompt(view, moment),
-        rule=None if over else Saying(f"rule_now.{moment}", situation(view)),
-        rule_clause=None if over else RULE_CLAUSES[moment],
+        prompt=None if over else prompt(view),
+        rule=None if over else Saying(f"rule_now.{rule_now(view)}"),
+        rule_clause=None if over else RULE_CLAUSES[rule_now(view)],
         plays={action: action for action in view.legal if action & ~rules.ARGUMENT == 0},
-        choices=tuple(choice(view, action) for action in sorted(view.legal, key=pressing_order)
-                      if action & ~rules.ARGUMENT),
+        choices=tuple(
+            choice(view, action) for action in sorted(view.legal, key=pressing_order) if action & ~rules.ARGUMENT
+        ),
         piles=(turned_card(view),) if view.turn_up is not None else (),
         badges=tuple(Saying("badge.maker") if seat == view.maker else None for seat in range(view.players)),
-    )  # fmt: skip
+    )
 
 
-def prompt(view: DorozkaView, moment: str) -> Saying:
+def prompt(view: DorozkaView) -> Saying:
     """What is wanted of this seat, or what the other one is deciding."""
-    asked = "phase" if view.to_move == view.seat else "phase_other"
-    return Saying(f"{asked}.{moment}", {**situation(view), "seat": view.to_move})
+    moment = "follow" if view.phase == "play" and view.trick else view.phase
+    facts: dict[str, Any] = {"seat": view.to_move}
+    if view.phase == "accept" and view.turn_up is not None:
+        facts["suit"] = view.turn_up >> 4
+    if view.to_move != view.seat:
+        return Saying(f"phase_other.{moment}", facts)
+    if moment == "follow":
+        facts["suit"] = view.trick[0][1] >> 4
+        suits = {card >> 4 for card in view.hand}
+        if facts["suit"] not in suits:
+            moment = "follow_trump" if view.trump in suits else "follow_any"
+    return Saying(f"phase.{moment}", facts)
 
 
-def situation(view: DorozkaView) -> dict[str, Any]:
-    """The suit that matters now: offered, led, or trump."""
-    if view.trick:
-        return {"suit": view.trick[0][1] >> 4}
-    if view.trump is not None:
-        return {"suit": view.trump}
-    return {"suit": view.turn_up >> 4} if view.turn_up is not None else {}
+def rule_now(view: DorozkaView) -> str:
+    """The rule that matters at this moment."""
+    options = view.options
+    assert isinstance(options, DorozkaOptions)
+    if view.phase == "announce" and rules.SWAP in view.legal:
+        return "announce_swap"
+    if view.phase == "play" and view.trick:
+        return "follow_overtrump" if options.must_overtrump else "follow"
+    return view.phase
 
 
 def pressing_order(action: int) -> tuple[int, int]:
@@ -71,46 +92,47 @@ def choice(view: DorozkaView, action: int) -> Choice:
     argument = action & rules.ARGUMENT
     match action & ~rules.ARGUMENT:
         case rules.TAKE:
-            return Choice(action, Saying("choice.accept", situation(view)), main=True)
+            return Choice(action, Saying("action.accept", {"suit": (view.turn_up or 0) >> 4}), main=True)
         case rules.PASS:
-            return Choice(action, Saying("choice.pass"))
+            return Choice(action, Saying("action.pass"))
         case rules.TRUMP:
-            return Choice(action, Saying("choice.trump", {"suit": argument}))
+            return Choice(action, Saying("action.trump", {"suit": argument}))
         case rules.SWAP:
-            return Choice(action, Saying("choice.swap", {"card": view.turn_up}))
+            return Choice(action, Saying("action.swap", {"card": view.turn_up}))
         case rules.DONE:
-            return Choice(action, Saying("choice.done"), main=True)
+            return Choice(action, Saying("action.done" if view.announced else "action.done_nothing"), main=True)
         case rules.MARRY:
-            return Choice(action, Saying("choice.marry", {"card": argument}), points=20)
+            return Choice(action, Saying("action.marry", {"card": argument}), points=20)
         case rules.GROUP:
-            facts = {"cards": tuple(cards_in(RANK_MASK[argument])), "rank": argument}
-            return Choice(action, Saying("choice.group", facts), points=rules.group_value(argument))
-    cards = rules.run_cards(argument & 63, argument >> 6)
-    worth = rules.sequence_value(argument >> 6, view.options.values()["long_sequence"])  # type: ignore[arg-type]
-    return Choice(action, Saying("choice.sequence", {"cards": tuple(cards_in(cards))}), points=worth)
+            cards = tuple(cards_in(RANK_MASK[argument]))
+            return Choice(action, Saying("action.announce", {"cards": cards}), points=rules.group_value(argument))
+    cards = tuple(cards_in(rules.run_cards(argument & 63, argument >> 6)))
+    assert isinstance(view.options, DorozkaOptions)
+    worth = rules.sequence_value(argument >> 6, view.options.long_sequence)
+    return Choice(action, Saying("action.announce", {"cards": cards}), points=worth)
 
 
 def turned_card(view: DorozkaView) -> Pile:
     """The turned card: the suit offered, or the trump and who plays it (DR-8)."""
     assert view.turn_up is not None
     if view.trump is None:
-        caption = Saying("pile.offered", {"suit": view.turn_up >> 4})
+        caption = Saying("caption.turned")
     else:
-        caption = Saying("pile.trump", {"suit": view.trump, "seat": view.maker})
+        caption = Saying("caption.trump", {"suit": view.trump, "seat": view.maker})
     return Pile("turn_up", (view.turn_up,), caption)
 
 
 def describe(event: Event, view: View) -> Saying | None:
-    """An event in words, in the second person where the view's own seat acted."""
+    """An event in words; None for one that needs none."""
 
     def told(key: str, seat: int, **facts: Any) -> Saying:
-        return Saying(f"event.{key}.{'you' if seat == view.seat else 'other'}", {"seat": seat, **facts})
+        return Saying(f"event.{key}", {"seat": seat, **facts})
 
     match event:
         case HandDealt(seat, cards) if seat == view.seat:
             return told("hand_dealt", seat, count=len(cards))
         case CardTurned(card):
-            return Saying("event.card_turned.text", {"card": card, "suit": card >> 4})
+            return Saying("event.card_turned", {"card": card, "suit": card >> 4})
         case Passed(seat):
             return told("passed", seat)
         case TrumpAccepted(seat, suit):
@@ -118,7 +140,7 @@ def describe(event: Event, view: View) -> Saying | None:
         case TrumpNamed(seat, suit):
             return told("trump_named", seat, suit=suit)
         case ThrownIn():
-            return Saying("event.thrown_in.text")
+            return Saying("event.thrown_in")
         case CardsDrawn(seat, cards) if seat == view.seat:
             return told("cards_drawn", seat, cards=cards, count=len(cards))
         case SevenSwapped(seat, _, card):
@@ -133,10 +155,10 @@ def describe(event: Event, view: View) -> Saying | None:
             return told(f"value_said.{contest}", seat, value=value)
         case HowHighAsked(seat, contest):
             return told(f"asked_how_high.{contest}", seat)
-        case BestNamed(seat, contest, cards):
-            return told(f"best_named.{contest}", seat, cards=cards)
-        case YoursSaid(seat, contest):
-            return told(f"yours_said.{contest}", seat)
+        case BestNamed(seat, _, cards):
+            return told("best_named", seat, cards=cards)
+        case YoursSaid(seat, _):
+            return told("yours_said", seat)
         case BetterNamed(seat, contest, cards):
             return told(f"better_shown.{contest}", seat, cards=cards)
         case Scored(seat, points, "DR-10" | "DR-11", _, cards):
@@ -152,6 +174,3 @@ def describe(event: Event, view: View) -> Saying | None:
         case MakerLost(seat, lost):
             return told("maker_lost", seat, points=lost)
     return None
-
-
-
