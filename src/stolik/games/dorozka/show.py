@@ -118,15 +118,20 @@ def turned_card(view: DorozkaView) -> Pile:
     if view.trump is None:
         caption = Saying("caption.turned")
     else:
-        caption = Saying("caption.trump", {"suit": view.trump, "seat": view.maker})
+        caption = Saying(f"caption.trump.{who(view, view.maker)}", {"suit": view.trump, "seat": view.maker})
     return Pile("turn_up", (view.turn_up,), caption)
+
+
+def who(view: View, seat: int | None) -> str:
+    """Whether a sentence about a seat speaks to the reader."""
+    return "you" if seat == view.seat else "other"
 
 
 def describe(event: Event, view: View) -> Saying | None:
     """An event in words; None for one that needs none."""
 
     def told(key: str, seat: int, **facts: Any) -> Saying:
-        return Saying(f"event.{key}", {"seat": seat, **facts})
+        return Saying(f"event.{key}.{who(view, seat)}", {"seat": seat, **facts})
 
     match event:
         case HandDealt(seat, cards) if seat == view.seat:
