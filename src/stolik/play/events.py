@@ -78,7 +78,10 @@ class TrickWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """A score line: points (or tokens) for a seat under a clause; ``cards`` are those that earned it, if any."""
+    """A score line: points (or tokens) for a seat under a clause.
+
+    ``what`` is its key among the game's words (``[line]``), ``cards`` are those that earned it, if any.
+    """
 
     seat: int
     points: int

@@ -18,7 +18,7 @@ from stolik.play.game import Cards, Game, Standing
 from stolik.play.refusal import IllegalAction, StolikError
 from stolik.play.shuffle import deal_seed, seed_bytes, shuffled
 from stolik.play.state import State
-from stolik.play.view import View
+from stolik.play.view import WATCHER, View
 
 
 class MatchError(StolikError):
@@ -238,10 +238,11 @@ class Match:
             view.legal = tuple(deal.state.legal())
         return view
 
-    def all_seen(self) -> View:
-        """The last deal with nothing hidden: for records and the arena, never for a player."""
-        deal = self.deals[-1]
-        view = self._empty_view(int(deal.state.to_move), len(self.deals))
+    def all_seen(self, number: int | None = None) -> View:
+        """The last deal, or one by its number, with nothing hidden: for records and the arena, never for a player."""
+        number = number or len(self.deals)
+        deal = self.deals[number - 1]
+        view = self._empty_view(WATCHER, number)
         for event in deal.events:
             view.fold(event)
         view.legal = tuple(deal.state.legal()) if not deal.settled else ()

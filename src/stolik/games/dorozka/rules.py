@@ -483,11 +483,11 @@ class Deal(State):
         if self.journal is not None:
             self.journal.append(TrickWon(winner, (lead, card)))
             if worth:
-                self.journal.append(Scored(winner, worth, "DR-2", "card points"))
+                self.journal.append(Scored(winner, worth, "DR-2", "card_points"))
         if self.tricks < 9:
             self._turn(winner)
         else:
-            self._score(winner, 10, "DR-18", "last trick")
+            self._score(winner, 10, "DR-18", "last_trick")
             self._settle()
 
     def _turn(self, seat: i64) -> None:
@@ -514,9 +514,9 @@ class Deal(State):
         if self.journal is not None:
             self.journal.append(MakerLost(maker, total, clause))
             if total:
-                self.journal.append(Scored(maker, -total, clause, "the maker loses"))
+                self.journal.append(Scored(maker, -total, clause, "maker_loses"))
                 if self.lost_to_opponent:
-                    self.journal.append(Scored(1 - maker, total, clause, "taken from the maker"))
+                    self.journal.append(Scored(1 - maker, total, clause, "taken_from_maker"))
 
     def scores(self) -> list[int]:
         """What each seat writes down; 0 and 0 when the cards were thrown in (DR-6)."""
