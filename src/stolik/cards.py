@@ -106,14 +106,19 @@ def count(mask: i64) -> i64:
     mask = mask - (mask >> 1 & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    mask = mask + (mask >> 8)
-    mask = mask + (mask >> 16)
-    return mask + (mask >> 32) & 0x7F
+    return mask * 0x0101010101010101 >> 56 & 0xFF
+
+
+# The lowest bit times this number has a different pattern in its top six bits for each place of the bit.
+DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+PLACE: Final = vec[i64](
+    [{DE_BRUIJN * 2**place >> 58 & 63: place for place in range(64)}[pattern] for pattern in range(64)]
+)
 
 
 def lowest(mask: i64) -> i64:
     """The card with the smallest code in a set that is not empty."""
-    return count((mask & -mask) - 1)
+    return PLACE[(mask & -mask) * DE_BRUIJN >> 58 & 63]
 
 
 def nth(mask: i64, n: i64) -> i64:

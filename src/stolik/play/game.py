@@ -102,6 +102,10 @@ class Game(ABC):
     def new_deal(self, options: Any, players: int, dealer: int, cards: Cards, standing: Standing) -> State:
         """A deal with these cards, ready for its first action."""
 
+    @abstractmethod
+    def load(self, options: Any, words: list[int]) -> State:
+        """The deal that ``State.to_words`` wrote down."""
+
     def check_cards(self, options: Any, players: int, dealer: int, cards: Cards) -> None:
         """See that the cards are a deal of this game.
 

@@ -62,7 +62,8 @@ TRUMP_RANKS: Final = "78QKTA9J"  # low to high
 PLAIN_RANKS: Final = "789JQKTA"  # low to high
 TRUMP_VALUES: Final = {"J": 20, "9": 14, "A": 10, "T": 10, "K": 4, "Q": 3}
 PLAIN_VALUES: Final = {"A": 10, "T": 10, "K": 4, "Q": 3, "J": 2}
-GROUP_RANKS: Final = "J9ATKQ87"  # DR-10, the senior first
+GROUP_RANKS: Final = "78QKTA9J"  # low to high; the same as in trump (DR-10)
+GROUP_SENIORITY: Final = vec[i64]([1 + GROUP_RANKS.find(rank) for rank in RANKS])  # 0 for ranks that are not there
 
 
 def _strength(trump: int, card: int) -> int:
@@ -81,10 +82,9 @@ def _value(trump: int, ace: int, card: int) -> int:
     return (TRUMP_VALUES if card >> 4 == trump else PLAIN_VALUES).get(rank, 0)
 
 
-# Tables by trump << 6 | card; the higher trumps of a card are those of its own suit taken as trump.
+# Tables by trump << 6 | card, values with 256 more for an ace of 11; the higher trumps of a card are those of its own suit taken as trump.
 STRENGTH: Final = vec[i64]([_strength(trump, card) for trump in range(4) for card in range(64)])
-VALUE_10: Final = vec[i64]([_value(trump, 10, card) for trump in range(4) for card in range(64)])
-VALUE_11: Final = vec[i64]([_value(trump, 11, card) for trump in range(4) for card in range(64)])
+VALUE: Final = vec[i64]([_value(trump, ace, card) for ace in (10, 11) for trump in range(4) for card in range(64)])
 HIGHER_TRUMPS: Final = vec[i64](
     [
         sum(1 << other for other in range(card & 48, (card & 48) + 13)
@@ -157,18 +157,20 @@ def sequence_value(length: i64, long_sequence: i64) -> i64:
     return 50 if length == 5 else long_sequence
 
 
-def senior_group(ranks: i64) -> i64:
-    """The senior of these groups, as a rank; -1 when there is none (DR-10)."""
-    for letter in GROUP_RANKS:
-        rank: i64 = RANKS.index(letter)
-        if ranks & BIT[rank]:
-            return rank
-    return NO_CARD
-
-
 def group_seniority(rank: i64) -> i64:
     """How senior a group is, higher is senior; 0 for none (DR-10)."""
-    return 0 if rank < 0 else 8 - GROUP_RANKS.index(RANKS[rank])
+    return 0 if rank < 0 else GROUP_SENIORITY[rank]
+
+
+def senior_group(ranks: i64) -> i64:
+    """The senior of these groups, as a rank; -1 when there is none (DR-10)."""
+    best: i64 = NO_CARD
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        if group_seniority(rank) > group_seniority(best):
+            best = rank
+    return best
 
 
 def sequence_seniority(runs: i64, top: i64, trump: i64) -> i64:
@@ -191,24 +193,12 @@ def senior_sequence(runs: i64, trump: i64) -> i64:
 
 
 @final
-class Deal(State):
-    """One deal of Dorożka.
-
-    Attributes:
-        hands: two sets of cards, by seat.
-        points: i64 by seat, what the deal has brought so far: card points, combinations, marriage, last trick.
-        turn_up: the card in sight; trump: the trump suit or -1; maker: the seat or -1.
-        lead: the card that lies in the trick, -1 when the next card leads; tricks: how many are over.
-        groups, runs: what each seat announced, ranks and cards as sets.
-    """
+class Agreed:
+    """What was agreed on before the deal: the options as the rules read them, shared by all deals of a match."""
 
     def __init__(
         self,
         *,
-        dealer: i64,
-        hands: list[int],
-        turn_up: i64,
-        stock: list[int],
         ace: i64,
         seven_exchange: i64,
         low_groups: bool,
@@ -218,26 +208,44 @@ class Deal(State):
         lost_to_opponent: bool,
         equal_both_score: bool,
     ) -> None:
-        """A deal before its first action: ``hands`` are two sets of six cards, ``stock`` 19 cards, the top first."""
-        super().__init__(2, dealer)
+        """The options of ``options.py``; ``seven_exchange`` is 0 for off, 1 for any, 2 for the maker only."""
         self.ace: i64 = ace
-        self.seven_exchange: i64 = seven_exchange  # 0 off, 1 any, 2 maker
+        self.seven_exchange: i64 = seven_exchange
         self.low_groups: bool = low_groups
         self.long_sequence: i64 = long_sequence
         self.equal_sequences_neither: bool = equal_sequences_neither
         self.must_overtrump: bool = must_overtrump
         self.lost_to_opponent: bool = lost_to_opponent
         self.equal_both_score: bool = equal_both_score
+        self.value_table: i64 = 256 if ace == 11 else 0
 
-        self.hands: vec[i64] = vec[i64](hands)
-        self.stock: vec[i64] = vec[i64](stock)
+
+@final
+class Deal(State):
+    """One deal of Dorożka.
+
+    Attributes:
+        hands: two sets of cards, by seat.
+        points: i64 by seat, what the deal has brought so far: card points, combinations, marriage, last trick.
+        turn_up: the card in sight; trump: the trump suit or -1; maker: the seat or -1.
+        lead: the card that lies in the trick, -1 when the next card leads; tricks: how many are over.
+        groups, runs: what each seat announced, ranks and cards as sets.
+        stock: 19 cards, the top first; never changed.
+    """
+
+    def __init__(self, agreed: Agreed, dealer: i64, first: i64, second: i64, turn_up: i64, stock: vec[i64]) -> None:
+        """A deal before its first action; ``first`` and ``second`` are the hands of seats 0 and 1, six cards each."""
+        super().__init__(2, dealer)
+        self.agreed: Agreed = agreed
+        self.hands: vec[i64] = vec[i64]([first, second])
+        self.stock: vec[i64] = stock
         self.turn_up: i64 = turn_up
         self.turned_suit: i64 = turn_up >> 4
         self.trump: i64 = NOBODY
         self.maker: i64 = NOBODY
         self.groups: vec[i64] = vec[i64]([0, 0])
         self.runs: vec[i64] = vec[i64]([0, 0])
-        self.values: vec[i64] = VALUE_11 if ace == 11 else VALUE_10
+        self.pair: i64 = 0
         self.lead: i64 = NO_CARD
         self.tricks: i64 = 0
         self.points: vec[i64] = vec[i64]([0, 0])
@@ -282,7 +290,7 @@ class Deal(State):
     def _make(self, suit: i64) -> None:
         """The seat to move is the maker; both draw to nine cards, eldest the top three (DR-7)."""
         self.maker = self.to_move
-        self.trump = suit
+        self._fix_trump(suit)
         eldest = self.eldest
         if self.journal is not None:
             accepted = self.phase == ACCEPT
@@ -295,13 +303,18 @@ class Deal(State):
             self.journal.append(CardsDrawn(self.dealer, (self.stock[3], self.stock[4], self.stock[5])))
         self._ask(eldest, ANNOUNCE)
 
+    def _fix_trump(self, suit: i64) -> None:
+        """This suit is trump; its king and queen are the marriage (DR-15)."""
+        self.trump = suit
+        self.pair = SUIT_MASK[suit] & (RANK_MASK[10] | RANK_MASK[11])
+
     def may_swap(self) -> bool:
         """Whether the seat to move may swap the trump seven for the turned card (DR-8)."""
         seat = self.to_move
         return (
-            self.seven_exchange > 0
+            self.agreed.seven_exchange > 0
             and self.trump == self.turned_suit
-            and (self.seven_exchange == 1 or seat == self.maker)
+            and (self.agreed.seven_exchange == 1 or seat == self.maker)
             and self.hands[seat] & SUIT_MASK[self.trump] & RANK_MASK[5] != 0
             and self.groups[seat] == 0
             and self.runs[seat] == 0
@@ -320,7 +333,7 @@ class Deal(State):
 
     def open_groups(self) -> i64:
         """The groups that the seat to move may still announce, as ranks."""
-        return groups_in(self.hands[self.to_move], self.low_groups) & ~self.groups[self.to_move]
+        return groups_in(self.hands[self.to_move], self.agreed.low_groups) & ~self.groups[self.to_move]
 
     def open_runs(self) -> i64:
         """The cards of the runs that the seat to move may still announce."""
@@ -384,7 +397,7 @@ class Deal(State):
                     self._run_cards(ours, run_length(our_runs, ours)) if ours >= 0 else (),
                     self._run_cards(theirs, run_length(their_runs, theirs)) if dealer_wins else (),
                 )
-        if our_seniority == their_seniority and self.equal_sequences_neither:
+        if our_seniority == their_seniority and self.agreed.equal_sequences_neither:
             return
         self._score_sequences(self.dealer if dealer_wins else self.eldest)
 
@@ -415,7 +428,7 @@ class Deal(State):
             top = lowest(left)
             left &= left - 1
             length = run_length(runs, top)
-            worth = sequence_value(length, self.long_sequence)
+            worth = sequence_value(length, self.agreed.long_sequence)
             self._score(seat, worth, "DR-11", "sequence", self._run_cards(top, length))
 
     def _score(self, seat: i64, points: i64, clause: str, what: str, cards: tuple[int, ...] = ()) -> None:
@@ -432,7 +445,7 @@ class Deal(State):
 
     def _best_sequence_value(self, seat: i64) -> i64:
         top = senior_sequence(self.runs[seat], self.trump)
-        return sequence_value(run_length(self.runs[seat], top), self.long_sequence) if top >= 0 else 0
+        return sequence_value(run_length(self.runs[seat], top), self.agreed.long_sequence) if top >= 0 else 0
 
     def _group_cards(self, rank: i64) -> tuple[int, ...]:
         return tuple(cards_in(RANK_MASK[rank]))
@@ -448,12 +461,11 @@ class Deal(State):
         if self.lead < 0:
             return hand
         replies = legal_replies(hand, self.lead, self.trump)
-        return overtrumping(replies, self.lead, self.trump) if self.must_overtrump else replies
+        return overtrumping(replies, self.lead, self.trump) if self.agreed.must_overtrump else replies
 
     def marriage(self) -> i64:
         """King and queen of trump, when the seat to move holds both; else no card (DR-15)."""
-        pair = SUIT_MASK[self.trump] & (RANK_MASK[10] | RANK_MASK[11])
-        return pair if self.hands[self.to_move] & pair == pair else 0
+        return self.pair if self.hands[self.to_move] & self.pair == self.pair else 0
 
     def _marry(self, card: i64) -> None:
         """The first of the two is played, the other is still in hand: 20 (DR-15)."""
@@ -476,7 +488,8 @@ class Deal(State):
             self._turn(1 - seat)
             return
         winner = seat if beats(card, lead, self.trump) else 1 - seat
-        worth = self.values[self.trump << 6 | card] + self.values[self.trump << 6 | lead]
+        table = self.agreed.value_table | self.trump << 6
+        worth = VALUE[table | card] + VALUE[table | lead]
         self.points[winner] += worth
         self.lead = NO_CARD
         self.tricks += 1
@@ -505,17 +518,17 @@ class Deal(State):
         self.written[maker] = total
         self.written[1 - maker] = opposing
         self.to_move = NOBODY
-        if total > opposing or (total == opposing and self.equal_both_score):
+        if total > opposing or (total == opposing and self.agreed.equal_both_score):
             return
         clause = "DR-21" if total == opposing else "DR-20"
         self.written[maker] = 0
-        if self.lost_to_opponent:
+        if self.agreed.lost_to_opponent:
             self.written[1 - maker] = opposing + total
         if self.journal is not None:
             self.journal.append(MakerLost(maker, total, clause))
             if total:
                 self.journal.append(Scored(maker, -total, clause, "maker_loses"))
-                if self.lost_to_opponent:
+                if self.agreed.lost_to_opponent:
                     self.journal.append(Scored(1 - maker, total, clause, "taken_from_maker"))
 
     def scores(self) -> list[int]:
@@ -550,6 +563,18 @@ class Deal(State):
         if self.phase == ACCEPT:
             return TAKE
         return TRUMP + (n if n > self.turned_suit else n - 1)
+
+    def drawn(self, number: i64) -> i64:
+        """The legal action that a random number of 32 bits picks; ``nth`` and ``count`` in one, for playouts."""
+        if self.phase != PLAY:
+            return self.nth(below(number, self.count()))
+        cards = self.legal_cards()
+        plays = count(cards)
+        marriages = cards & self.marriage()
+        if marriages == 0:
+            return nth(cards, below(number, plays))
+        n = below(number, plays + count(marriages))
+        return nth(cards, n) if n < plays else MARRY + nth(marriages, n - plays)
 
     def _nth_announcement(self, n: i64) -> i64:
         groups = self.open_groups()
@@ -590,7 +615,7 @@ class Deal(State):
         played: i64 = 0
         while self.to_move >= 0:
             seed = stir(seed)
-            self.play(self.nth(below(seed, self.count())))
+            self.play(self.drawn(seed))
             played += 1
         return played
 
@@ -598,38 +623,45 @@ class Deal(State):
 
     def enter_play(self, leader: i64, trump: i64) -> None:
         """Straight to the first lead, with the hands as they are: for positions that are set up, not dealt."""
-        self.trump = trump
         self.maker = leader
+        self._fix_trump(trump)
         self._ask(leader, PLAY)
 
     def clone(self) -> "Deal":
         """A deal equal to this one that goes its own way; it keeps no journal."""
-        return from_words(self.to_words())
+        twin = Deal(self.agreed, self.dealer, self.hands[0], self.hands[1], self.turn_up, self.stock)
+        twin.phase, twin.to_move = self.phase, self.to_move
+        twin.turned_suit, twin.maker, twin.lead, twin.tricks = self.turned_suit, self.maker, self.lead, self.tricks
+        twin.trump, twin.pair = self.trump, self.pair
+        for seat in range(2):
+            twin.groups[seat], twin.runs[seat] = self.groups[seat], self.runs[seat]
+            twin.points[seat], twin.written[seat] = self.points[seat], self.written[seat]
+        return twin
 
     def to_words(self) -> list[int]:
-        """The whole deal as integers."""
-        flags = [self.low_groups, self.equal_sequences_neither, self.must_overtrump]
-        flags += [self.lost_to_opponent, self.equal_both_score]
-        words: list[int] = [self.dealer, self.phase, self.to_move, self.ace, self.seven_exchange, self.long_sequence]
-        words += [int(flag) for flag in flags]
-        words += [self.turn_up, self.turned_suit, self.trump, self.maker, self.lead, self.tricks]
+        """The deal as integers, all but what was agreed: its course, five pairs by seat, the stock."""
+        words: list[int] = [self.dealer, self.phase, self.to_move, self.turn_up, self.turned_suit, self.trump]
+        words += [self.maker, self.lead, self.tricks]
         for pair in (self.hands, self.groups, self.runs, self.points, self.written):
             words += [pair[0], pair[1]]
-        return words + [card for card in self.stock]
+        return words + list(self.stock)
 
 
-def from_words(words: list[int]) -> Deal:
+def dealt(agreed: Agreed, dealer: i64, first: i64, second: i64, turn_up: i64, stock: list[int]) -> Deal:
+    """A deal with these cards, ready to begin."""
+    return Deal(agreed, dealer, first, second, turn_up, vec[i64](stock))
+
+
+def from_words(agreed: Agreed, words: list[int]) -> Deal:
     """The deal that ``Deal.to_words`` wrote down."""
-    deal = Deal(
-        dealer=words[0], hands=words[17:19], turn_up=words[11], stock=words[27:], ace=words[3],
-        seven_exchange=words[4], low_groups=bool(words[6]), long_sequence=words[5],
-        equal_sequences_neither=bool(words[7]), must_overtrump=bool(words[8]), lost_to_opponent=bool(words[9]),
-        equal_both_score=bool(words[10]),
-    )  # fmt: skip
+    deal = dealt(agreed, words[0], words[9], words[10], words[3], words[19:])
     deal.phase, deal.to_move = words[1], words[2]
-    deal.turned_suit, deal.trump, deal.maker, deal.lead, deal.tricks = words[12], words[13], words[14], words[15], words[16]
-    deal.groups, deal.runs = vec[i64](words[19:21]), vec[i64](words[21:23])
-    deal.points, deal.written = vec[i64](words[23:25]), vec[i64](words[25:27])
+    deal.turned_suit, deal.maker, deal.lead, deal.tricks = words[4], words[6], words[7], words[8]
+    if words[5] >= 0:
+        deal._fix_trump(words[5])
+    for seat in range(2):
+        deal.groups[seat], deal.runs[seat] = words[11 + seat], words[13 + seat]
+        deal.points[seat], deal.written[seat] = words[15 + seat], words[17 + seat]
     return deal
 
 
@@ -640,7 +672,7 @@ def play_out_all(deals: list[Deal], seed: i64) -> tuple[int, int]:
     for deal in deals:
         while deal.to_move >= 0:
             seed = stir(seed)
-            deal.play(deal.nth(below(seed, deal.count())))
+            deal.play(deal.drawn(seed))
             played += 1
         checksum = checksum * 31 + deal.points[0] + 3 * deal.points[1] & 0xFFFFFFFF
     return played, checksum

@@ -1,6 +1,7 @@
 """Dorożka at the table: its cards dealt, its actions in words, and who is told what."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from stolik.cards import (
@@ -66,6 +67,21 @@ PUBLIC = (
 EXCHANGE = {"off": 0, "any": 1, "maker": 2}
 
 
+@cache
+def agreed(options: DorozkaOptions) -> rules.Agreed:
+    """The options as the rules read them."""
+    return rules.Agreed(
+        ace=options.ace,
+        seven_exchange=EXCHANGE[options.seven_exchange],
+        low_groups=options.low_groups,
+        long_sequence=options.long_sequence,
+        equal_sequences_neither=options.equal_sequences == "neither",
+        must_overtrump=options.must_overtrump,
+        lost_to_opponent=options.lost_points == "opponent",
+        equal_both_score=options.equal == "both_score",
+    )
+
+
 class Dorozka(Game):
     """Two-hand Belotte as the clauses DR-1 to DR-22 settle it."""
 
@@ -102,20 +118,12 @@ class Dorozka(Game):
     ) -> rules.Deal:
         """A deal with these cards, ready to begin."""
         assert cards.turn_up is not None
-        return rules.Deal(
-            dealer=dealer,
-            hands=[mask_of(hand) for hand in cards.hands],
-            turn_up=cards.turn_up,
-            stock=list(cards.stock),
-            ace=options.ace,
-            seven_exchange=EXCHANGE[options.seven_exchange],
-            low_groups=options.low_groups,
-            long_sequence=options.long_sequence,
-            equal_sequences_neither=options.equal_sequences == "neither",
-            must_overtrump=options.must_overtrump,
-            lost_to_opponent=options.lost_points == "opponent",
-            equal_both_score=options.equal == "both_score",
-        )
+        first, second = mask_of(cards.hands[0]), mask_of(cards.hands[1])
+        return rules.dealt(agreed(options), dealer, first, second, cards.turn_up, list(cards.stock))
+
+    def load(self, options: DorozkaOptions, words: list[int]) -> rules.Deal:
+        """The deal that ``to_words`` wrote down."""
+        return rules.from_words(agreed(options), words)
 
     # ---- actions
 
@@ -158,7 +166,7 @@ class Dorozka(Game):
             rank = cards[0] & 15
             if len(cards) < 4:
                 return Refusal("DR-10", "group_needs_four")
-            if not rules.groups_in(mask_of(cards), state.low_groups):
+            if not rules.groups_in(mask_of(cards), state.agreed.low_groups):
                 return Refusal("DR-10", "low_groups_off")
             if state.groups[state.to_move] & BIT[rank]:
                 return Refusal("DR-9", "announced_already")
@@ -277,11 +285,11 @@ def why_no_swap(state: rules.Deal) -> Refusal | None:
         return None
     seat = state.to_move
     seven = BIT[(state.turned_suit << 4) + SEVEN]
-    if state.seven_exchange == EXCHANGE["off"]:
+    if state.agreed.seven_exchange == EXCHANGE["off"]:
         return Refusal("DR-8", "swap_is_off")
     if state.trump != state.turned_suit:
         return Refusal("DR-8", "swap_not_turned_suit")
-    if state.seven_exchange == EXCHANGE["maker"] and seat != state.maker:
+    if state.agreed.seven_exchange == EXCHANGE["maker"] and seat != state.maker:
         return Refusal("DR-8", "swap_only_maker")
     if not state.hands[seat] & seven:
         return Refusal("DR-8", "swap_no_seven")
