@@ -214,7 +214,7 @@ def main() -> None:
     parser.add_argument("game", nargs="*", choices=[*MEASURED, []], help="the games to measure")
     parser.add_argument("--all", action="store_true", help="every game")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--deals", type=int, default=20_000, help="how many deals a turn (20000)")
+    parser.add_argument("--deals", type=int, default=60_000, help="how many deals a turn (60000)")
     parser.add_argument("--here", action="store_true", help="measure only the files that run here")
     asked = parser.parse_args()
     games = list(MEASURED) if asked.all else asked.game
