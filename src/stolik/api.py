@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stolik.games import find_game, make_options
-from stolik.notation.record import read, write
+from stolik.notation.record import read
 from stolik.play.game import Cards, Game
 from stolik.play.match import Match
 from stolik.play.options import Options
@@ -62,8 +62,3 @@ def read_record(source: str | Path) -> Match:
     """
     text = source if isinstance(source, str) and "\n" in source else Path(source).read_text(encoding="utf-8")
     return read(text)
-
-
-def to_record(match: Match) -> str:
-    """The text of a match's record."""
-    return write(match)
