@@ -4,10 +4,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stolik.games import find_game, make_options
-from stolik.notation.record import read
+from stolik.notation.record import read, write
+from stolik.play import match as play
 from stolik.play.game import Cards, Game
-from stolik.play.match import Match
 from stolik.play.options import Options
+
+
+class Match(play.Match):
+    """A match that can write its own record."""
+
+    def to_record(self) -> str:
+        """The record of the match so far, in its canonical form."""
+        return write(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +69,4 @@ def read_record(source: str | Path) -> Match:
         RecordError: it is not a record, an action is not legal, or a result disagrees with the rules.
     """
     text = source if isinstance(source, str) and "\n" in source else Path(source).read_text(encoding="utf-8")
-    return read(text)
+    return read(text, kind=Match)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from stolik.cards import cards_of, cards_text
 from stolik.games import find_game, make_options
@@ -13,24 +13,27 @@ from stolik.play.match import Deal, Match
 from stolik.play.options import Options, option_text
 from stolik.play.refusal import IllegalAction, NotAnAction, Refusal, StolikError
 
+M = TypeVar("M", bound=Match)
+
 VERSION = 1
 TOP_KEYS = ("stolik", "game", "preset", "options", "seats", "players", "comment", "deal")
 DEAL_KEYS = ("dealer", "seed", "comment", "actions", "result", "commitment", "server_seed", "seat_seeds")
 LONGEST = 4 * 1024 * 1024  # characters of a record that is read
 
 
-def read(text: str, *, stop_at: int | None = None) -> Match:
+def read(text: str, *, stop_at: int | None = None, kind: type[M] = Match) -> M:  # type: ignore[assignment]
     """The match that a record tells, played under the rules to where the record stops.
 
     Args:
         text: the record.
         stop_at: play only so many actions of the last deal; what stands after them is not checked.
+        kind: the class of the match to make.
 
     Raises:
         RecordError: it is not a record, an action is not legal, or a result disagrees with the rules.
     """
     record = parse(text)
-    match = opened(record)
+    match = opened(record, kind)
     deals = record.get("deal", [])
     for number, told in enumerate(deals, 1):
         last = number == len(deals)
@@ -62,7 +65,7 @@ def parse(text: str) -> dict[str, Any]:
     return record
 
 
-def opened(record: Mapping[str, Any]) -> Match:
+def opened(record: Mapping[str, Any], kind: type[M]) -> M:
     """The match of a record before its first deal."""
     try:
         game = find_game(record.get("game"))
@@ -72,7 +75,7 @@ def opened(record: Mapping[str, Any]) -> Match:
         options = make_options(game, record.get("preset", "default"), changes)
         names = seat_names(record)
         players = number_of_players(record, game, len(names))
-        return Match(game, options, players, preset=record.get("preset", "default"), names=names)
+        return kind(game, options, players, preset=record.get("preset", "default"), names=names)
     except RecordError:
         raise
     except StolikError as error:

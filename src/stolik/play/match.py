@@ -11,7 +11,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from stolik.play.events import DealSettled, Event
 from stolik.play.game import Cards, Game, Standing
@@ -202,9 +202,9 @@ class Match:
         deal = self.deals[-1]
         self._rewind(deal, deal.actions[:-1])
 
-    def clone(self) -> "Match":
+    def clone(self) -> Self:
         """A match equal to this one that goes its own way."""
-        twin = Match(self.game, self.options, self.players, preset=self.preset, names=self.names)
+        twin = type(self)(self.game, self.options, self.players, preset=self.preset, names=self.names)
         twin.seed, twin.standing, twin.winners = self.seed, self.standing, self.winners
         twin.deals = list(self.deals)
         if self.deals:
