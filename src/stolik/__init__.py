@@ -5,7 +5,8 @@
 >>> match.play("accept")
 """
 
-from stolik.api import Rules, game, read_record
+from stolik import bots
+from stolik.api import Match, Rules, game, read_record
 
-__all__ = ["Rules", "game", "read_record"]
+__all__ = ["Match", "Rules", "bots", "game", "read_record"]
 __version__ = "0.1.0"

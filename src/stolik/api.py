@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stolik.games import find_game, make_options
+from stolik.notation.error import RecordError
 from stolik.notation.record import read, write
 from stolik.play import match as play
 from stolik.play.game import Cards, Game
@@ -68,5 +69,9 @@ def read_record(source: str | Path) -> Match:
     Raises:
         RecordError: it is not a record, an action is not legal, or a result disagrees with the rules.
     """
-    text = source if isinstance(source, str) and "\n" in source else Path(source).read_text(encoding="utf-8")
-    return read(text, kind=Match)
+    if isinstance(source, str) and "\n" in source:
+        return read(source, kind=Match)
+    try:
+        return read(Path(source).read_text(encoding="utf-8"), kind=Match)
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError("record", f"{source} cannot be read: {error}") from None
