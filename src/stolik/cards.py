@@ -7,9 +7,8 @@ not told. Texts are rank then suit, ``QH``; an unknown card is ``??``.
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from librt.vecs import vec
+from mypy_extensions import i64
 
 SPADES: Final = 0
 HEARTS: Final = 1

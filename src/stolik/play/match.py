@@ -213,7 +213,15 @@ class Match:
             state = last.state.clone()
             state.journal = events
             twin.deals[-1] = Deal(
-                last.dealer, last.cards, last.seed, state, last.before, list(last.actions), events, last.after, last.extra
+                last.dealer,
+                last.cards,
+                last.seed,
+                state,
+                last.before,
+                list(last.actions),
+                events,
+                last.after,
+                last.extra,
             )
         return twin
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from stolik.cards import UNKNOWN, card_text, in_card_order
 from stolik.locale.clauses import clauses
 from stolik.locale.words import CardNames, People, Words, card_names, game_words, words
-from stolik.play.events import CardPlayed, Event, Scored, TurnPassed
+from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TurnPassed
 from stolik.play.game import Clause, Game
 from stolik.play.options import Options, Value, option_text
 from stolik.play.refusal import IllegalAction
@@ -46,14 +46,6 @@ class Face:
 
     code: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Small:
-    """A card in a line of text: index letter and suit."""
-
-    letter: str
-    suit: str
 
 
 # ---- the first page, a new table, an invitation
@@ -251,7 +243,6 @@ class Button:
     action: str
     text: str
     suit: str
-    cards: tuple[Small, ...]
     points: str
     main: bool
 
@@ -822,16 +813,15 @@ def alternating(suits: list[int], *, fixed: bool) -> list[int]:
 
 
 def button_shown(game: Game, choice: Choice, tell: Teller) -> Button:
-    """The button of an action; a suit in it stands before the words, cards below them."""
+    """The button of an action; the suit that it is about stands before the words."""
     action = game.text(choice.action)
     facts = choice.saying.facts
-    cards = in_card_order(list(facts.get("cards", ())))
+    suits = {facts["suit"]} if facts.get("suit") is not None else {card >> 4 for card in facts.get("cards", ())}
     return Button(
         id="c-" + action.replace(" ", "-"),
         action=action,
         text=tell.saying(choice.saying),
-        suit="" if facts.get("suit") is None else "SHDC"[facts["suit"]],
-        cards=tuple(Small(tell.cards.letter(card), "SHDC"[card >> 4]) for card in cards),
+        suit="SHDC"[suits.pop()] if len(suits) == 1 else "",
         points="" if choice.points is None else number(choice.points),
         main=choice.main,
     )
@@ -857,15 +847,14 @@ def log_of(look: Look, tell: Teller) -> list[Said]:
 
 
 def lately(look: Look, tell: Teller) -> list[Said]:
-    """What happened since it was last one's own turn, one's own plain play left out: the others' doings."""
+    """What happened since it was last one's own turn, without what can be seen: cards dealt, one's own plain play."""
     view = look.view
     if view is None:
         return []
     since = turn_before(view.events, look.seat)
     recent = [each for each in log_of(look, tell) if each.id >= since]
-    if len(recent) > 1 and is_own_play(view.events[recent[0].id], look.seat):
-        recent = recent[1:]
-    return recent[-SENTENCES:]
+    telling = [each for each in recent if not to_be_seen(view.events[each.id], look.seat)]
+    return (telling or recent[-1:])[-SENTENCES:]
 
 
 def turn_before(events: Sequence[Event], seat: int | None) -> int:
@@ -878,9 +867,9 @@ def turn_before(events: Sequence[Event], seat: int | None) -> int:
     return 0 if seat is not None else max(0, len(events) - 4)
 
 
-def is_own_play(event: Event, seat: int | None) -> bool:
-    """Whether this is a card that the seat itself has played."""
-    return isinstance(event, CardPlayed) and event.seat == seat
+def to_be_seen(event: Event, seat: int | None) -> bool:
+    """Whether an event shows on the table without words: cards dealt and drawn, a card that the seat itself has played."""
+    return isinstance(event, HandDealt | CardTurned | CardsDrawn) or (isinstance(event, CardPlayed) and event.seat == seat)
 
 
 # ---- scores

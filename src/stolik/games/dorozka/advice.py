@@ -52,12 +52,12 @@ def play_worth(view: DorozkaView, card: int) -> float:
     assert view.trump is not None
     trump = view.trump
     values = (256 if view.options.ace == 11 else 0) | trump << 6
-    value = rules.VALUE[values | card]
-    strength = rules.STRENGTH[trump << 6 | card]
+    value = int(rules.VALUE[values | card])
+    strength = int(rules.STRENGTH[trump << 6 | card])
     if not view.trick:
         return lead_worth(view, card, trump, value, strength)
     led = view.trick[0][1]
-    gain = rules.VALUE[values | led] + value
+    gain = int(rules.VALUE[values | led]) + value
     if rules.beats(card, led, trump):
         cost = 6.0 if card >> 4 == trump and led >> 4 != trump else 0.0
         return gain - cost - strength / 4

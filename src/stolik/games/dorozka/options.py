@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stolik.play.options import Options, choice, number
+from stolik.play.options import Options, Value, choice, number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +20,7 @@ class DorozkaOptions(Options):
     target: int = number(500, low=1, high=10_000, clause="DR-22")
 
 
-PRESETS = {
+PRESETS: dict[str, dict[str, Value]] = {
     "default": {},
     "classic": {
         "ace": 11,

@@ -372,13 +372,13 @@ class Deal(State):
         if ours < 0 and theirs < 0:
             return
         dealer_wins = group_seniority(theirs) > group_seniority(ours)
-        if self.journal is not None and theirs >= 0:
-            if self._best_group_value(self.dealer) >= self._best_group_value(self.eldest):
-                self._say_how_high(
-                    "group",
-                    self._group_cards(ours) if ours >= 0 else (),
-                    self._group_cards(theirs) if dealer_wins else (),
-                )
+        asks = theirs >= 0 and self._best_group_value(self.dealer) >= self._best_group_value(self.eldest)
+        if asks and self.journal is not None:
+            self._say_how_high(
+                "group",
+                self._group_cards(ours) if ours >= 0 else (),
+                self._group_cards(theirs) if dealer_wins else (),
+            )
         self._score_groups(self.dealer if dealer_wins else self.eldest)
 
     def _decide_sequences(self) -> None:
@@ -390,13 +390,13 @@ class Deal(State):
         our_seniority = sequence_seniority(our_runs, ours, self.trump)
         their_seniority = sequence_seniority(their_runs, theirs, self.trump)
         dealer_wins = their_seniority > our_seniority
-        if self.journal is not None and theirs >= 0:
-            if self._best_sequence_value(self.dealer) >= self._best_sequence_value(self.eldest):
-                self._say_how_high(
-                    "sequence",
-                    self._run_cards(ours, run_length(our_runs, ours)) if ours >= 0 else (),
-                    self._run_cards(theirs, run_length(their_runs, theirs)) if dealer_wins else (),
-                )
+        asks = theirs >= 0 and self._best_sequence_value(self.dealer) >= self._best_sequence_value(self.eldest)
+        if asks and self.journal is not None:
+            self._say_how_high(
+                "sequence",
+                self._run_cards(ours, run_length(our_runs, ours)) if ours >= 0 else (),
+                self._run_cards(theirs, run_length(their_runs, theirs)) if dealer_wins else (),
+            )
         if our_seniority == their_seniority and self.agreed.equal_sequences_neither:
             return
         self._score_sequences(self.dealer if dealer_wins else self.eldest)

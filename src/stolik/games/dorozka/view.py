@@ -4,7 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from stolik.cards import cards_text
-from stolik.games.dorozka.events import CombinationAnnounced, SevenSwapped, ThrownIn, TrumpAccepted, TrumpNamed
+from stolik.games.dorozka.events import (
+    CombinationAnnounced,
+    SevenSwapped,
+    ThrownIn,
+    TrumpAccepted,
+    TrumpNamed,
+)
 from stolik.play.events import Event
 from stolik.play.view import View
 
