@@ -24,7 +24,7 @@ from stolik.games.dorozka.options import DorozkaOptions
 from stolik.games.dorozka.view import DorozkaView
 from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TrickWon
 from stolik.play.show import Choice, Pile, Saying, Shown
-from stolik.play.view import View
+from stolik.play.view import WATCHER, View
 
 RULE_CLAUSES = {
     "accept": "DR-4",
@@ -134,7 +134,7 @@ def describe(event: Event, view: View) -> Saying | None:
         return Saying(f"event.{key}.{who(view, seat)}", {"seat": seat, **facts})
 
     match event:
-        case HandDealt(seat, cards) if seat == view.seat:
+        case HandDealt(seat, cards) if view.seat in (seat, WATCHER):
             return told("hand_dealt", seat, count=len(cards))
         case CardTurned(card):
             return Saying("event.card_turned", {"card": card, "suit": card >> 4})
@@ -146,7 +146,7 @@ def describe(event: Event, view: View) -> Saying | None:
             return told("trump_named", seat, suit=suit)
         case ThrownIn():
             return Saying("event.thrown_in")
-        case CardsDrawn(seat, cards) if seat == view.seat:
+        case CardsDrawn(seat, cards):
             return told("cards_drawn", seat, cards=cards, count=len(cards))
         case SevenSwapped(seat, _, card):
             return told("seven_swapped", seat, card=card)
