@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from stolik.cards import UNKNOWN, card_text, in_card_order
 from stolik.locale.clauses import clauses
 from stolik.locale.words import CardNames, People, Words, card_names, game_words, words
-from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TurnPassed
+from stolik.play.events import CardPlayed, CardsDrawn, CardTurned, Event, HandDealt, Scored, TrickWon, TurnPassed
 from stolik.play.game import Clause, Game
 from stolik.play.options import Options, Value, option_text
 from stolik.play.refusal import IllegalAction
@@ -757,7 +757,7 @@ def trick_slots(trick: Sequence[tuple[int, int]], winner: int | None, look: Look
     return tuple(
         Slot(
             place_of(seat, look),
-            tell.web.say("table.your_card") if seat == look.seat else tell.name(seat),
+            tell.web.say("table.your_card") if seat == look.seat and seat not in lies else tell.name(seat),
             face(lies[seat], tell.cards) if seat in lies else None,
             seat == winner,
         )
@@ -821,7 +821,7 @@ def button_shown(game: Game, choice: Choice, tell: Teller) -> Button:
         id="c-" + action.replace(" ", "-"),
         action=action,
         text=tell.saying(choice.saying),
-        suit="SHDC"[suits.pop()] if len(suits) == 1 else "",
+        suit="SHDC"[suits.pop()] if len(suits) == 1 and choice.points is None else "",
         points="" if choice.points is None else number(choice.points),
         main=choice.main,
     )
@@ -842,8 +842,7 @@ def log_of(look: Look, tell: Teller) -> list[Said]:
     """Everything of this deal that is worth a sentence, the first thing first."""
     view = look.view
     assert view is not None
-    found = ((place, look.game.describe(event, view)) for place, event in enumerate(view.events))
-    return [Said(place, tell.saying(saying)) for place, saying in found if saying is not None]
+    return log_of_view(view, tell)
 
 
 def lately(look: Look, tell: Teller) -> list[Said]:
@@ -936,9 +935,7 @@ def result_shown(look: Look, tell: Teller) -> Result:
     assert view is not None
     heading = tell.web.say("between.heading", {"number": view.number})
     texts = [settled_note(view, tell)] if view.lines else []
-    after = [place for place, event in enumerate(view.events) if isinstance(event, Scored)]
-    ended = [each.text for each in log_of_view(view, tell) if each.id >= (after[-1] - 1 if after else 0)]
-    texts += ended[-1:]
+    texts += ending(view, tell)
     if look.winners is not None:
         heading = " ".join(winner_words(look, tell, seat) for seat in look.winners)
     you = next((each for each in look.sitters if each.you), None)
@@ -951,6 +948,13 @@ def result_shown(look: Look, tell: Teller) -> Result:
         ready=you is None or (you.ready and look.stage == "between"),
         rematch=look.rematch or "",
     )
+
+
+def ending(view: View, tell: Teller) -> list[str]:
+    """What happened after the last trick, the points aside; without tricks the last thing that happened."""
+    tricks = [place for place, event in enumerate(view.events) if isinstance(event, TrickWon)]
+    said = [each for each in log_of_view(view, tell) if not isinstance(view.events[each.id], Scored)]
+    return [each.text for each in said if each.id > tricks[-1]] if tricks else [each.text for each in said[-1:]]
 
 
 def winner_words(look: Look, tell: Teller, seat: int) -> str:
