@@ -4,6 +4,8 @@ from typing import Any
 
 from stolik.play.refusal import StolikError
 
+LONGEST = 500  # characters of a message; a line of a terminal or two
+
 
 class RecordError(StolikError):
     """A record that cannot be used, and where.
@@ -19,9 +21,10 @@ class RecordError(StolikError):
         self, kind: str, message: str, *, deal: int | None = None, action: int | None = None, **more: Any
     ) -> None:
         """Keep the parts; the message is the sentence without the place."""
-        super().__init__(message)
+        said = " ".join(message.split())
+        self.message = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
+        super().__init__(self.message)
         self.kind = kind
-        self.message = message
         self.deal = deal
         self.action = action
         self.more = more

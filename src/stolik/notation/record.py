@@ -19,6 +19,8 @@ VERSION = 1
 TOP_KEYS = ("stolik", "game", "preset", "options", "seats", "players", "comment", "deal")
 DEAL_KEYS = ("dealer", "seed", "comment", "actions", "result", "commitment", "server_seed", "seat_seeds")
 LONGEST = 4 * 1024 * 1024  # characters of a record that is read
+LONGEST_ACTION = 400  # characters of an action; the longest meld takes 130
+DEEPEST = 8  # tables and lists inside each other; a record has no use for half of it
 
 
 def read(text: str, *, stop_at: int | None = None, kind: type[M] = Match) -> M:  # type: ignore[assignment]
@@ -52,10 +54,14 @@ def parse(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise RecordError("record", f"the record is longer than {LONGEST} characters")
     try:
-        record = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        record = tomllib.loads(text.removeprefix("\ufeff"))
+    except RecursionError:
+        raise RecordError("record", "this is no record: its lists and tables stand too deep in each other") from None
+    except ValueError as error:  # a number too long to read is one too
         raise RecordError("record", f"this is not TOML: {error}") from None
+    want_plain(record)
     want_keys(record, TOP_KEYS, "the record")
+    want_text(record, "comment")
     version = record.get("stolik")
     if type(version) is not int or version != VERSION:
         raise RecordError("record", f"a record begins with stolik = {VERSION}, not {written(version)}")
@@ -84,21 +90,24 @@ def opened(record: Mapping[str, Any], kind: type[M]) -> M:
 
 def seat_names(record: Mapping[str, Any]) -> list[str]:
     """The names of the seats, none if the record gives none."""
-    names = record.get("seats", [])
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    if "seats" not in record:
+        return []
+    names = record["seats"]
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         raise RecordError("record", 'seats must be a list of names, as ["West", "East"]')
     return names
 
 
 def number_of_players(record: Mapping[str, Any], game: Game, named: int) -> int:
     """How many play: as many as are named, or the number given, or the only number the game has."""
+    many = " or ".join(map(str, game.players))
     given = record.get("players", named or (game.players[0] if len(game.players) == 1 else None))
     if given is None:
-        many = " or ".join(map(str, game.players))
         raise RecordError("record", f"the number of players is missing: give seats, or players = {many}")
-    if type(given) is not int or given not in game.players or (named and named != given):
-        many = " or ".join(map(str, game.players))
-        raise RecordError("record", f"{game.id} is played by {many}: {named or written(given)} seats cannot be")
+    if type(given) is not int or given not in game.players:
+        raise RecordError("record", f"{game.id} is played by {many}, not by {written(given)}")
+    if named and named != given:
+        raise RecordError("record", f"seats names {named}, but players = {given}")
     return given
 
 
@@ -107,8 +116,9 @@ def play_deal(match: Match, number: int, told: Mapping[str, Any], stop_at: int |
     game = match.game
     try:
         want_keys(told, (*DEAL_KEYS, *game.card_keys), "the deal")
+        want_text(told, "comment", "commitment", "server_seed")
         actions = told.get("actions", [])
-        if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+        if not isinstance(actions, list):
             raise RecordError("record", 'actions must be a list of texts, as ["1 pass", "0 accept"]')
         if stop_at is not None and stop_at > len(actions):
             many = f"the last deal has {len(actions)} actions"
@@ -131,7 +141,7 @@ def play_deal(match: Match, number: int, told: Mapping[str, Any], stop_at: int |
 def begin_deal(match: Match, told: Mapping[str, Any]) -> Deal:
     """Deal the cards of a record, or those that its seed gives."""
     dealer = told.get("dealer")
-    if type(dealer) is not int:
+    if type(dealer) is not int or not 0 <= dealer < match.players:
         raise RecordError("record", f"dealer must be a seat, 0 to {match.players - 1}, not {written(dealer)}")
     given = [key for key in match.game.card_keys if key in told]
     if "seed" in told and given:
@@ -143,6 +153,9 @@ def begin_deal(match: Match, told: Mapping[str, Any]) -> Deal:
         if missing:
             raise RecordError("record", f"{missing[0]} is missing: a deal gives its cards or its seed")
         deal = match.deal(cards=read_cards(match.game, told), dealer=dealer)
+    seeds = told.get("seat_seeds", [])
+    if not isinstance(seeds, list) or not all(isinstance(seed, str) for seed in seeds):
+        raise RecordError("record", "seat_seeds must be a list of texts, one for each seat")
     deal.extra = {key: told[key] for key in ("comment", "commitment", "server_seed", "seat_seeds") if key in told}
     return deal
 
@@ -174,11 +187,16 @@ def card_list(text: object, key: str) -> list[int]:
     return cards
 
 
-def play_action(match: Match, number: int, place: int, text: str) -> None:
+def play_action(match: Match, number: int, place: int, action: object) -> None:
     """Play one action of a record."""
-    seat, _, words = text.partition(" ")
     where: dict[str, Any] = {"deal": number, "action": place}
-    if not (seat.isascii() and seat.isdigit() and len(seat) < 4 and int(seat) < match.players):
+    if not isinstance(action, str):
+        raise RecordError("record", f'an action must be a text, as "1 pass", not {written(action)}', **where)
+    if len(action) > LONGEST_ACTION:
+        raise RecordError("record", f"an action has at most {LONGEST_ACTION} characters, not {len(action)}", **where)
+    text = " ".join(action.split())
+    seat, _, words = text.partition(" ")
+    if seat not in map(str, range(match.players)):
         raise RecordError("record", f"{text!r}: an action begins with a seat, 0 to {match.players - 1}", **where)
     if match.current is None:
         raise RecordError("record", f"{text!r} stands after the end of the deal", **where)
@@ -210,9 +228,14 @@ def check_result(match: Match, number: int, told: object) -> None:
     unknown = [key for key in told if key not in computed]
     if unknown:
         raise RecordError("record", f"result has no {unknown[0]} in this game", deal=number)
-    wrong = [key for key in told if written(told[key]) != written(computed[key])]
+    for key, amount in told.items():
+        amounts = amount if isinstance(computed[key], list) else [amount]
+        if not isinstance(amounts, list) or not all(type(each) is int for each in amounts):
+            wanted = "a list of whole numbers" if isinstance(computed[key], list) else "a whole number"
+            raise RecordError("record", f"{key} of the result must be {wanted}, not {written(amount)}", deal=number)
+    wrong = [key for key in told if told[key] != computed[key]]
     if wrong:
-        parts = [f"{key} are written as {written(told[key])}, the rules give {written(computed[key])}" for key in wrong]
+        parts = [f"{key} = {written(told[key])} is written, the rules give {written(computed[key])}" for key in wrong]
         raise RecordError(
             "result",
             "; ".join(parts),
@@ -237,6 +260,29 @@ def want_keys(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> N
             raise RecordError("record", f"{where} has an unknown key {key!r}; known are {', '.join(known)}")
 
 
+def want_text(table: Mapping[str, Any], *keys: str) -> None:
+    """Refuse a remark or a seed that is no text."""
+    for key in keys:
+        if key in table and not isinstance(table[key], str):
+            raise RecordError("record", f"{key} must be a text, not {written(table[key])}")
+
+
+def want_plain(record: dict[str, Any]) -> None:
+    """Refuse what no record holds, wherever it stands: fractions, dates, endless numbers, depths."""
+    left: list[tuple[object, int]] = [(record, 0)]
+    while left:
+        value, depth = left.pop()
+        if depth > DEEPEST:
+            raise RecordError("record", "this is no record: its lists and tables stand too deep in each other")
+        if isinstance(value, dict | list):
+            inside = value.values() if isinstance(value, dict) else value
+            left += [(each, depth + 1) for each in inside]
+        elif not isinstance(value, bool | int | str):
+            raise RecordError("record", f"a record has no value like {value}: only whole numbers, texts, true and false")
+        elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise RecordError("record", "a whole number in a record has at most 64 bits")
+
+
 def written(value: object) -> str:
     """A value as a record would write it."""
     if isinstance(value, str):
@@ -251,7 +297,12 @@ def written(value: object) -> str:
 def quoted(text: str) -> str:
     """A text as a TOML string on one line."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in plain) + '"'
+    return '"' + "".join(c if c.isprintable() else escaped(c) for c in plain) + '"'
+
+
+def escaped(sign: str) -> str:
+    """A sign that cannot be seen, as TOML writes it."""
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 # ---- writing
