@@ -5,7 +5,10 @@ from typing import Any, Self
 
 from stolik.cards import cards_text
 from stolik.games.dorozka.events import (
+    BestNamed,
+    BetterNamed,
     CombinationAnnounced,
+    MarriageAnnounced,
     SevenSwapped,
     ThrownIn,
     TrumpAccepted,
@@ -43,6 +46,11 @@ class DorozkaView(View):
                 self.turn_up = seven
             case CombinationAnnounced(_, cards):
                 self.announced.append(cards)
+            case BestNamed(seat, _, cards) | BetterNamed(seat, _, cards):
+                for card in cards:
+                    self.learn(seat, card)
+            case MarriageAnnounced(seat, _, held):
+                self.learn(seat, held)
             case ThrownIn():
                 self.thrown_in = True
 
