@@ -278,7 +278,7 @@ def want_plain(record: dict[str, Any]) -> None:
             inside = value.values() if isinstance(value, dict) else value
             left += [(each, depth + 1) for each in inside]
         elif not isinstance(value, bool | int | str):
-            raise RecordError("record", f"a record has no value like {value}: only whole numbers, texts, true and false")
+            raise RecordError("record", f"{value} cannot stand in a record: only texts, whole numbers, true and false")
         elif isinstance(value, int) and not -(2**63) <= value < 2**63:
             raise RecordError("record", "a whole number in a record has at most 64 bits")
 
@@ -355,5 +355,3 @@ def deal_lines(match: Match, deal: Deal) -> list[str]:
     if result is not None:
         lines.append(f"result = {{ {', '.join(f'{key} = {written(value)}' for key, value in result.items())} }}")
     return lines
-
-
