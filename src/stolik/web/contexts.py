@@ -959,8 +959,8 @@ def ending(view: View, tell: Teller) -> list[str]:
 
 def winner_words(look: Look, tell: Teller, seat: int) -> str:
     """Who has won."""
-    key = f"event.match_won.{'you' if seat == look.seat else 'other'}"
-    return tell.game.say(key, {"seat": seat, "points": look.totals[seat]}, tell.people)
+    key = f"finished.won.{'you' if seat == look.seat else 'other'}"
+    return tell.web.say(key, {"name": tell.name(seat), "points": look.totals[seat]})
 
 
 # ---- waiting

@@ -13,6 +13,9 @@ function notice(text) {
 
 // ---- merging
 
+// Read as an attribute: a form with a field named "id" hides its own.
+const key = (node) => (node.nodeType === Node.ELEMENT_NODE && node.getAttribute("id")) || "";
+
 // Make `old` like `fresh` and keep what is the same: focus, scrolling and open sheets stay as they are.
 function merge(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
@@ -29,12 +32,12 @@ function merge(old, fresh) {
 }
 
 function mergeChildren(old, fresh) {
-  const wanted = new Set([...fresh.children].map((each) => each.id).filter(Boolean));
+  const wanted = new Set([...fresh.children].map(key).filter(Boolean));
   let next = old.firstChild;
   for (const child of [...fresh.childNodes]) {
-    while (next && next.id && !wanted.has(next.id)) next = drop(next);
+    while (next && key(next) && !wanted.has(key(next))) next = drop(next);
     let twin = null;
-    if (child.id) twin = [...old.children].find((each) => each.id === child.id) || null;
+    if (key(child)) twin = [...old.children].find((each) => key(each) === key(child)) || null;
     else if (next && alike(next, child)) twin = next;
     if (!twin) old.insertBefore(document.importNode(child, true), next);
     else {
@@ -46,7 +49,7 @@ function mergeChildren(old, fresh) {
   while (next) next = drop(next);
 }
 
-const alike = (one, other) => !one.id && one.nodeName === other.nodeName && one.nodeType === other.nodeType;
+const alike = (one, other) => !key(one) && one.nodeName === other.nodeName && one.nodeType === other.nodeType;
 
 // Moving an element takes the focus from it, so the others move around the focused one.
 function place(parent, twin, next) {
@@ -66,51 +69,56 @@ function drop(node) {
 
 // ---- moving cards
 
-// A card that is known travels by its name; one that comes out of a hidden hand starts from that hand's last back.
-function named(root, fresh) {
-  const names = new Map();
-  for (const card of root.querySelectorAll("[data-card]")) names.set(`card-${card.dataset.card}`, card);
-  for (const played of fresh ? fresh.querySelectorAll(".played") : []) {
-    const name = `card-${played.dataset.card}`;
-    const row = document.getElementById(`cards-${played.dataset.from}`);
-    if (!names.has(name) && row && row.lastElementChild) names.set(name, row.lastElementChild);
+// The cards that lie elsewhere in the fresh page: where each lies now, and the id of where it will. One that comes out
+// of a hidden hand starts from that hand's last back. The others get no name, so that they can be pressed meanwhile.
+function travellers(fresh) {
+  const found = [];
+  for (const card of fresh.querySelectorAll("[data-card]")) {
+    if (document.getElementById(card.id)) continue;
+    const row = document.getElementById(`cards-${card.dataset.from}`);
+    const from = table().querySelector(`[data-card="${card.dataset.card}"]`) || (row && row.lastElementChild);
+    found.push({ name: `card-${card.dataset.card}`, from, to: card.id });
   }
-  return names;
+  return found;
 }
 
-function dress(names) {
-  for (const [name, card] of names) card.style.viewTransitionName = name;
-  return () => names.forEach((card) => card.style.removeProperty("view-transition-name"));
-}
+const name = (card, text) => card && (card.style.viewTransitionName = text);
 
 let moving = null;
+let last = "";
 
 function show(html) {
+  if (html.trim() === last) return; // the answer to a form, then the same from the stream
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("table");
   if (!fresh || Number(fresh.dataset.version) < Number(table().dataset.version)) return;
+  last = html.trim();
   document.body.classList.remove("sent");
   const change = () => {
-    const focused = document.activeElement && document.activeElement.id;
+    const focused = document.activeElement;
+    const cards = focused.closest("#fan") ? [...document.querySelectorAll("#fan button")].indexOf(focused) : -1;
     merge(table(), fresh);
     after();
-    if (focused && !document.getElementById(focused)) refocus();
+    if (!focused.isConnected) refocus(cards);
   };
   if (!document.startViewTransition || calm.matches || document.hidden) return change();
   if (moving) moving.skipTransition();
-  const before = dress(named(table(), fresh));
-  let undress = () => {};
+  const cards = travellers(fresh);
+  if (!cards.length) return change();
+  for (const card of cards) name(card.from, card.name);
   moving = document.startViewTransition(() => {
-    before();
+    for (const card of cards) name(card.from, "");
     change();
-    undress = dress(named(table(), null));
+    for (const card of cards) name(document.getElementById(card.to), card.name);
   });
-  moving.finished.finally(() => undress());
+  moving.ready.catch(() => {}); // skipped: the next change has come already
+  moving.finished.finally(() => cards.forEach((card) => name(document.getElementById(card.to), "")));
 }
 
-// What was focused is gone: the main button if there is one, else the first card that may be played.
-function refocus() {
-  const next = document.querySelector(".choices .main, #next, .can button, .choices .btn, .fan button");
+// What was focused is gone: on to the neighbour of a card, the main button, or the line that says what is wanted.
+function refocus(place) {
+  const cards = document.querySelectorAll("#fan button");
+  const next = cards[Math.min(place, cards.length - 1)] || document.querySelector(".choices .main, #next, #prompt");
   if (next) next.focus({ preventScroll: true });
 }
 
@@ -129,7 +137,7 @@ async function send(form, button) {
   if (button && button.name) data.set(button.name, button.value);
   data.set("id", random());
   document.body.classList.add("sent");
-  const where = button && button.hasAttribute("formaction") ? button.formAction : form.action;
+  const where = button && button.hasAttribute("formaction") ? button.formAction : form.getAttribute("action");
   try {
     const answer = await fetch(where, {
       method: "POST",
