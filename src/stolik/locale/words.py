@@ -102,16 +102,12 @@ class Words:
         self.language = language
         self.package = package
         self.names = card_names(language)
-        self._own = _flat(_read(package, f"words.{language}.toml"))
-        self._shared = {} if package == SHARED else words(language)._own
+        self.own = _flat(_read(package, f"words.{language}.toml"))
+        self._shared = {} if package == SHARED else words(language).own
 
     def __contains__(self, key: str) -> bool:
         """Whether there is such a sentence."""
-        return key in self._own or key in self._shared
-
-    def keys(self) -> list[str]:
-        """The keys of this package's own sentences."""
-        return list(self._own)
+        return key in self.own or key in self._shared
 
     def gaps(self, key: str) -> frozenset[str]:
         """The names of the facts that a sentence wants."""
@@ -147,7 +143,7 @@ class Words:
 
     def _text(self, key: str) -> str:
         try:
-            return self._own[key] if key in self._own else self._shared[key]
+            return self.own[key] if key in self.own else self._shared[key]
         except KeyError:
             raise WordsError(f"{self.package}, {self.language}: there is no sentence {key!r}") from None
 
@@ -202,10 +198,10 @@ def plural(language: str, number: int) -> str:
 def disagreements(package: str) -> list[str]:
     """Where the two languages of a package differ in their keys or in the facts they want; empty when all is well."""
     first, second = (words(language, package) for language in LANGUAGES)
-    found = [f"{key} is missing in {second.language}" for key in first.keys() if key not in second.keys()]
-    found += [f"{key} is missing in {first.language}" for key in second.keys() if key not in first.keys()]
-    for key in first.keys():
-        if key in second.keys() and first.gaps(key) != second.gaps(key):
+    found = [f"{key} is missing in {second.language}" for key in first.own if key not in second.own]
+    found += [f"{key} is missing in {first.language}" for key in second.own if key not in first.own]
+    for key in first.own:
+        if key in second.own and first.gaps(key) != second.gaps(key):
             found.append(f"{key}: {sorted(first.gaps(key))} in {first.language}, {sorted(second.gaps(key))}")
     return found
 

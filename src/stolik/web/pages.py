@@ -19,7 +19,7 @@ from stolik.play.game import Game
 from stolik.play.options import Options
 from stolik.play.refusal import IllegalAction
 from stolik.server.look import Look
-from stolik.web import contexts, markdown, paths
+from stolik.web import cloth, markdown, paper, paths
 from stolik.web.contexts import Reader
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
 
 def start(games: Sequence[Game], reader: Reader) -> str:
     """The first page."""
-    return render("start.html", contexts.start_page(games, reader))
+    return render("start.html", paper.start_page(games, reader))
 
 
 def new_table(
@@ -45,7 +45,7 @@ def new_table(
     friends: bool = True,
 ) -> str:
     """The page on which a table is set up; ``problem`` says what was wrong with the form when it comes back."""
-    page = contexts.new_table_page(
+    page = paper.new_table_page(
         game, reader, preset=preset, options=options, players=players, levels=levels, name=name, problem=problem,
         friends=friends,
     )  # fmt: skip
@@ -54,39 +54,39 @@ def new_table(
 
 def join(look: Look, reader: Reader, *, action: str, name: str = "", problem: str = "") -> str:
     """An invitation; its form goes to ``action``."""
-    return render("join.html", contexts.join_page(look, reader, action=action, name=name, problem=problem))
+    return render("join.html", paper.join_page(look, reader, action=action, name=name, problem=problem))
 
 
 def table(look: Look, reader: Reader, *, refused: IllegalAction | None = None, qr: str = "") -> str:
     """The whole page of a table; ``refused`` is the answer to what was asked, ``qr`` an SVG of the invitation."""
-    return render("table.html", contexts.table_page(look, reader, refused=refused, qr=qr))
+    return render("table.html", cloth.table_page(look, reader, refused=refused, qr=qr))
 
 
 def table_body(look: Look, lang: str, *, refused: IllegalAction | None = None, qr: str = "") -> str:
     """The table without the page around it: what a stream sends, and the answer to a script's action."""
-    part = contexts.table_part(look, lang, refused=refused, qr=qr)
+    part = cloth.table_part(look, lang, refused=refused, qr=qr)
     return template("body.html", lang).render(table=part)
 
 
 def sheet(look: Look, reader: Reader) -> str:
     """The score sheet of a table."""
-    return render("sheet.html", contexts.sheet_page(look, reader))
+    return render("sheet.html", paper.sheet_page(look, reader))
 
 
 def rules(game: Game, reader: Reader, *, options: Options | None = None, back: str | None = None) -> str:
     """How a game is played and every clause; ``options`` and ``back`` when it is read at a table."""
     helped = markdown.html(help_text(game, reader.lang))
-    return render("rules.html", contexts.rules_page(game, reader, helped, options, back))
+    return render("rules.html", paper.rules_page(game, reader, helped, options, back))
 
 
 def settings(reader: Reader, *, back: str = paths.START) -> str:
     """Language and pack; ``back`` is a path of ours to return to."""
-    return render("settings.html", contexts.settings_page(reader, back))
+    return render("settings.html", paper.settings_page(reader, back))
 
 
 def problem(reader: Reader, kind: str, *, back: str | None = None, text: str | None = None) -> str:
     """A page that says what is wrong. ``kind``: not_found, not_allowed, bad_request, too_many, broken or gone."""
-    return render("problem.html", contexts.problem_page(reader, kind, back, text))
+    return render("problem.html", paper.problem_page(reader, kind, back, text))
 
 
 # ---- rendering
@@ -130,4 +130,3 @@ def asset(name: str) -> str:
     """The address of a static file, with a mark of its content so that browsers may keep it for ever."""
     content = (resources.files("stolik.web") / "static" / name).read_bytes()
     return f"{paths.STATIC.format(name=name)}?v={sha256(content).hexdigest()[:10]}"
-

@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 
+from stolik.bots import LEVELS
 from stolik.games import GAMES, make_options
 from stolik.play.match import Match
 from stolik.play.refusal import IllegalAction
@@ -19,12 +20,12 @@ from stolik.web import pages
 from stolik.web.pages import Reader
 
 YOU = 0
+NAMES = ("Jan", "Halina", "Marek", "Zofia")
 
 
 def look_at(match: Match, *, seat: int | None = YOU, stage: str | None = None) -> Look:
     """What a seat sees of a match that nobody stores."""
     stage = stage or ("finished" if match.finished else "playing" if match.current else "between")
-    names = {"pl": ("Jan", "Halina", "Marek", "Zofia")}["pl"]
     told = WATCHER if seat is None else seat
     return Look(
         table="k7m2",
@@ -34,7 +35,7 @@ def look_at(match: Match, *, seat: int | None = YOU, stage: str | None = None) -
         players=match.players,
         seat=seat,
         sitters=tuple(
-            Sitter(each, "person" if each == seat else "bot", names[each], you=each == seat)
+            Sitter(each, "person" if each == seat else "bot", NAMES[each], you=each == seat)
             for each in range(match.players)
         ),
         version=sum(len(deal.actions) + 1 for deal in match.deals),
@@ -51,7 +52,7 @@ def matches(game_id: str, seeds: int) -> Iterator[Match]:
     """Matches with every moment that chance players reach, one after the other."""
     game = GAMES[game_id]
     for seed in range(seeds):
-        chance = Random(seed)
+        chance = Random(seed)  # noqa: S311, chance for pictures
         match = Match(game, make_options(game, "default", {}), game.players[0], seed=f"{seed:064x}")
         while not match.finished:
             if not match.current:
@@ -64,16 +65,13 @@ def matches(game_id: str, seeds: int) -> Iterator[Match]:
         yield match
 
 
-def your_turn(phase: str, extra: Callable[[Match], bool] = lambda match: True) -> Callable[[Match], bool]:
+def your_turn(phase: str, also: Callable[[Match], object] = Match.legal) -> Callable[[Match], bool]:
     """A moment in which a seat is asked in this phase and something else holds too."""
-    return lambda match: match.to_move == YOU and match.phase == phase and extra(match)
+    return lambda match: match.to_move == YOU and match.phase == phase and bool(also(match))
 
 
 def moments() -> dict[str, Callable[[Match], bool]]:
     """The moments of Dorożka worth a picture."""
-
-    def view(match: Match) -> object:
-        return match.view(YOU)
 
     def held(match: Match) -> int:
         return len(match.view(YOU).hand)
@@ -88,7 +86,7 @@ def moments() -> dict[str, Callable[[Match], bool]]:
         "follow": your_turn("play", lambda m: held(m) == 8 and 0 < len(m.legal()) < 4 and bool(m.view(YOU).trick)),
         "marriage": your_turn("play", lambda m: any(each.startswith("marry") for each in m.legal())),
         "waiting-for-them": lambda m: m.phase == "play" and m.to_move == 1 and held(m) == 6 and len(m.deals) == 2,
-        "between": lambda m: m.phase == "between" and len(m.deals) == 2 and view(m) is not None,
+        "between": lambda m: m.phase == "between" and len(m.deals) == 2,
         "between-thrown-in": lambda m: m.phase == "between" and bool(m.deals) and not m.view(YOU).lines,
         "finished": lambda m: m.finished,
     }
@@ -124,7 +122,7 @@ def all_pages(reader: Reader) -> dict[str, str]:
     games = list(GAMES.values())
     game = games[0]
     usual = make_options(game, "default", {})
-    levels = ("easy", "club", "strong")
+    levels = tuple(LEVELS)
     made = {name: pages.table(look_at(match), reader) for name, match in stopped.items()}
     made["refused"] = pages.table(look_at(stopped["follow"]), reader, refused=refusal_of(stopped["follow"]))
     made["watcher"] = pages.table(look_at(stopped["follow"], seat=None), reader)
