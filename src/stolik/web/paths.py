@@ -10,8 +10,9 @@ NEXT = "/table/{table}/next"  # POST: on to the next deal
 START_NOW = "/table/{table}/start"  # POST: bots take the empty seats
 UNDO = "/table/{table}/undo"  # POST
 REMATCH = "/table/{table}/rematch"  # POST
+LEAVE = "/table/{table}/leave"  # POST
 SHEET = "/table/{table}/sheet"  # GET
-RECORD = "/table/{table}/record"  # GET, the finished match as a file
+RECORD = "/table/{table}/record"  # GET, the settled deals as a file
 RULES = "/rules"  # GET ?game=
 RULES_OF = "/rules/{game}"  # GET
 SETTINGS = "/settings"  # GET ?back=, POST
