@@ -141,7 +141,6 @@ class JoinPage:
 class Urls:
     """Where the table's forms and links go."""
 
-    table: str
     act: str
     stream: str
     next: str

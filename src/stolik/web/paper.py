@@ -36,7 +36,6 @@ from stolik.web.telling import (
     option_lines,
     settled_note,
     table_bar,
-    table_urls,
     totals_shown,
 )
 
@@ -138,7 +137,7 @@ def sheet_page(look: Look, reader: Reader) -> SheetPage:
     return SheetPage(
         frame=frame(reader, tell.web.say("sheet.title")),
         bar=Bar(tell.web.say("sheet.title"), tell.web.say(key, facts), "", totals_shown(look, tell)),
-        back=table_urls(look).table,
+        back=paths.TABLE.format(table=look.table),
         deals=tuple(deals),
         race=tell.web.say("sheet.race", {"n": goal}) if goal else tell.web.say("sheet.race_plain"),
         goal=best,

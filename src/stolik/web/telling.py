@@ -96,7 +96,6 @@ def table_urls(look: Look) -> Urls:
     """Where the table's forms and links go."""
     here = paths.TABLE.format(table=look.table)
     return Urls(
-        table=here,
         act=paths.ACT.format(table=look.table),
         stream=paths.STREAM.format(table=look.table),
         next=paths.NEXT.format(table=look.table),
