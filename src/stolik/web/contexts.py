@@ -147,6 +147,7 @@ class Urls:
     start_now: str
     undo: str
     rematch: str
+    leave: str
     sheet: str
     record: str
     rules: str

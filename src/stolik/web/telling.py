@@ -102,6 +102,7 @@ def table_urls(look: Look) -> Urls:
         start_now=paths.START_NOW.format(table=look.table),
         undo=paths.UNDO.format(table=look.table),
         rematch=paths.REMATCH.format(table=look.table),
+        leave=paths.LEAVE.format(table=look.table),
         sheet=paths.SHEET.format(table=look.table),
         record=paths.RECORD.format(table=look.table),
         rules=f"{paths.RULES_OF.format(game=look.game.id)}?table={look.table}",

@@ -185,6 +185,11 @@ function listen() {
     notice("");
     show(event.data);
   });
+  stream.addEventListener("ping", (event) => {
+    if (event.data === table().dataset.version) return;
+    stream.close(); // something was missed
+    listen();
+  });
   stream.onopen = () => notice("");
   stream.onerror = () => {
     notice(document.body.dataset.lost);
