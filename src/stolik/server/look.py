@@ -1,6 +1,6 @@
 """What one audience sees of a table: everything a page, a stream or a program is made from."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stolik.play.game import Game
 from stolik.play.options import Options
@@ -9,7 +9,10 @@ from stolik.play.view import View
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat. ``kind``: ``person``, ``bot`` or ``open`` (nobody yet)."""
+    """Who sits on a seat. ``kind``: ``person``, ``bot`` or ``open`` (nobody yet).
+
+    ``free``: a person may sit down here, because nobody does or because a bot only keeps the seat.
+    """
 
     seat: int
     kind: str
@@ -17,6 +20,7 @@ class Sitter:
     level: str | None = None
     you: bool = False
     ready: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +48,7 @@ class Look:
     can_undo: bool = False
     invitation: str | None = None
     rematch: str | None = None
+
+    def inviting(self, link: str) -> "Look":
+        """This look with the link that others can be sent."""
+        return replace(self, invitation=link)

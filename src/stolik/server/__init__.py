@@ -1,0 +1,1 @@
+"""Tables, the log they are kept in, and who sits at them; it knows no page and no protocol."""
