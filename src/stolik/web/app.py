@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 import os
+import signal
 import socket
 import sys
 import threading
@@ -103,11 +104,15 @@ class Server(uvicorn.Server):
             self.when_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Told to stop: streams are ended first, since they would not end by themselves."""
+        """Told to stop: streams are ended first, since they would not end by themselves.
+
+        Stopping when told to is no failure: the signal is not raised again afterwards, as uvicorn would.
+        """
         desk = getattr(self.app.state, "desk", None)
         if desk is not None and self.loop is not None:
             self.loop.call_soon_threadsafe(desk.hall.bus.stop)
-        super().handle_exit(sig, frame)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
 
 
 def serve(
