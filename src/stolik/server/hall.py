@@ -159,40 +159,40 @@ class Hall:
 
     async def _found(self, entries: list[Entry], after: Sequence[Addition] = ()) -> str:
         """Store a new table, together with what it means for others."""
-        id = code(16)
-        table = Table.fold(id, entries)
+        table_id = code(16)
+        table = Table.fold(table_id, entries)
         if table.all_ready():
             entries.append(new_deal(table))
             table, _ = table.after(entries[-1:])
         owed = table.bot_to_move() is not None
-        await self._finish(self.log.append([Addition(id, 0, tuple(entries), owed), *after]))
+        await self._finish(self.log.append([Addition(table_id, 0, tuple(entries), owed), *after]))
         self._keep(Room(table))
         self.computer.consider(table)
-        return id
+        return table_id
 
-    async def _room(self, id: str) -> Room:
+    async def _room(self, table_id: str) -> Room:
         """A table, from memory or from the log.
 
         Raises:
             NoSuchTable: there is none.
         """
-        room = self._rooms.get(id)
+        room = self._rooms.get(table_id)
         if room is not None:
-            self._rooms.move_to_end(id)
+            self._rooms.move_to_end(table_id)
             return room
-        task = self._loading.get(id)
+        task = self._loading.get(table_id)
         if task is None:
-            task = self._loading[id] = asyncio.create_task(self._load(id))
-            task.add_done_callback(lambda _: self._loading.pop(id, None))
+            task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(task)
 
-    async def _load(self, id: str) -> Room:
-        if not (0 < len(id) <= 40 and id.isascii() and id.isalnum()):
+    async def _load(self, table_id: str) -> Room:
+        if not (0 < len(table_id) <= 40 and table_id.isascii() and table_id.isalnum()):
             raise NoSuchTable("there is no such table")
-        entries = await asyncio.to_thread(self.log.entries, id)
+        entries = await asyncio.to_thread(self.log.entries, table_id)
         if not entries:
             raise NoSuchTable("there is no such table")
-        room = Room(await asyncio.to_thread(Table.fold, id, entries))
+        room = Room(await asyncio.to_thread(Table.fold, table_id, entries))
         self._keep(room)
         return room
 
@@ -200,9 +200,9 @@ class Hall:
         """Keep a table in memory and drop those not used for longest."""
         self._rooms[room.table.id] = room
         self._rooms.move_to_end(room.table.id)
-        for id in list(self._rooms)[: max(0, len(self._rooms) - self.limits.tables)]:
-            if not self._rooms[id].lock.locked():
-                del self._rooms[id]
+        for table_id in list(self._rooms)[: max(0, len(self._rooms) - self.limits.tables)]:
+            if not self._rooms[table_id].lock.locked():
+                del self._rooms[table_id]
 
     def _drop(self, room: Room) -> None:
         """Forget what is in memory: the log is to be read again."""
@@ -212,22 +212,22 @@ class Hall:
 
     # ---- what is shown
 
-    async def look(self, id: str, person: str | None, *, whole: bool = False) -> Look:
+    async def look(self, table_id: str, person: str | None, *, whole: bool = False) -> Look:
         """The table as this person is told it; ``whole`` with the deals that are settled."""
-        return (await self._room(id)).table.look(person, whole=whole)
+        return (await self._room(table_id)).table.look(person, whole=whole)
 
-    async def table(self, id: str) -> Table:
+    async def table(self, table_id: str) -> Table:
         """The table itself, to be read and not changed; nothing of it may be sent that is not told."""
-        return (await self._room(id)).table
+        return (await self._room(table_id)).table
 
-    async def told(self, id: str, person: str | None) -> dict[str, Any]:
+    async def told(self, table_id: str, person: str | None) -> dict[str, Any]:
         """The table as a program is told it: the object of ``replay --seat N --json`` and who sits where."""
-        table = (await self._room(id)).table
+        table = (await self._room(table_id)).table
         seat = table.seat_of(person)
         look = table.look(person)
         return {
             **seat_object(table.match, WATCHER if seat is None else seat),
-            "table": id,
+            "table": table_id,
             "version": look.version,
             "stage": look.stage,
             "preset": look.preset,
@@ -241,25 +241,25 @@ class Hall:
             "rematch": look.rematch,
         }  # fmt: skip
 
-    async def audience(self, id: str, person: str | None) -> int:
+    async def audience(self, table_id: str, person: str | None) -> int:
         """Which audience of a table a person is."""
-        seat = (await self._room(id)).table.seat_of(person)
+        seat = (await self._room(table_id)).table.seat_of(person)
         return WATCHER if seat is None else seat
 
-    async def record(self, id: str) -> str:
+    async def record(self, table_id: str) -> str:
         """The settled deals of a match as a record.
 
         Raises:
             NotNow: no deal is settled.
         """
-        table = (await self._room(id)).table
+        table = (await self._room(table_id)).table
         if not any(deal.settled for deal in table.match.deals):
             raise NotNow("the record can be had once a deal is settled")
         return table.record()
 
     # ---- what can be done
 
-    async def sit(self, id: str, person: str, name: str) -> int:
+    async def sit(self, table_id: str, person: str, name: str) -> int:
         """Take a seat that is free; who sits already keeps the seat.
 
         Raises:
@@ -274,12 +274,12 @@ class Hall:
                 raise NotNow("no seat is free at this table")
             return [Seated(seat, person, name)]
 
-        table = await self._change(id, decide)
+        table = await self._change(table_id, decide)
         seat = table.seat_of(person)
         assert seat is not None
         return seat
 
-    async def fill(self, id: str, person: str) -> None:
+    async def fill(self, table_id: str, person: str) -> None:
         """Have bots play the seats on which nobody sits yet; who comes later may still take them."""
 
         def decide(table: Table) -> list[Entry]:
@@ -288,9 +288,9 @@ class Hall:
             names = bot_names([chair.name for chair in table.chairs], len(empty))
             return [StoodIn(seat, self.level(), name) for seat, name in zip(empty, names, strict=True)]
 
-        await self._change(id, decide)
+        await self._change(table_id, decide)
 
-    async def act(self, id: str, person: str, action: str, version: int, action_id: str) -> Answer:
+    async def act(self, table_id: str, person: str, action: str, version: int, action_id: str) -> Answer:
         """Take an action, having seen this version; the same id again gives the same answer and nothing else.
 
         Raises:
@@ -314,11 +314,11 @@ class Hall:
                 raise refused
             return [Acted(seat, canonical(said), action_id)]
 
-        table = await self._change(id, decide)
+        table = await self._change(table_id, decide)
         seat = seated(table, person)
         return table.answers[seat, action_id]
 
-    async def undo(self, id: str, person: str, version: int, action_id: str) -> Answer:
+    async def undo(self, table_id: str, person: str, version: int, action_id: str) -> Answer:
         """Take back one's last action, and those of the bots after it.
 
         Raises:
@@ -338,10 +338,10 @@ class Hall:
                 raise NotNow("enough has been taken back in this deal")
             return [Undone(seat, many, action_id)]
 
-        table = await self._change(id, decide)
+        table = await self._change(table_id, decide)
         return table.answers[seated(table, person), action_id]
 
-    async def ready(self, id: str, person: str, version: int) -> None:
+    async def ready(self, table_id: str, person: str, version: int) -> None:
         """Be ready for the next deal, having seen the last one settled; it is dealt when everybody is."""
 
         def decide(table: Table) -> list[Entry]:
@@ -354,9 +354,9 @@ class Hall:
                 return []
             return [Ready(seat)]
 
-        await self._change(id, decide)
+        await self._change(table_id, decide)
 
-    async def leave(self, id: str, person: str) -> None:
+    async def leave(self, table_id: str, person: str) -> None:
         """Leave the table; a bot plays the seat on, and whoever has the invitation may take it."""
 
         def decide(table: Table) -> list[Entry]:
@@ -369,15 +369,15 @@ class Hall:
                 entries.append(StoodIn(seat, self.level(), name))
             return entries
 
-        await self._change(id, decide)
+        await self._change(table_id, decide)
 
-    async def rematch(self, id: str, person: str) -> str:
+    async def rematch(self, table_id: str, person: str) -> str:
         """Another match of the same people by the same rules: the table of it, the same for whoever asks.
 
         Raises:
             NotNow: the match is not over.
         """
-        room = await self._room(id)
+        room = await self._room(table_id)
         async with room.lock:
             table = room.table
             seated(table, person)
@@ -415,9 +415,9 @@ class Hall:
 
     # ---- one change
 
-    async def _change(self, id: str, decide: Callable[[Table], list[Entry]]) -> Table:
+    async def _change(self, table_id: str, decide: Callable[[Table], list[Entry]]) -> Table:
         """Decide, store, and tell: the table after it. Nobody who goes away in between can leave it half done."""
-        room = await self._room(id)
+        room = await self._room(table_id)
         return await self._finish(self._change_room(room, decide))
 
     async def _change_room(self, room: Room, decide: Callable[[Table], list[Entry]]) -> Table:
@@ -487,28 +487,28 @@ class Hall:
             try:
                 owing = await asyncio.to_thread(self.log.owing, self.limits.sweep_batch, after)
                 after = owing[-1] if len(owing) == self.limits.sweep_batch else ""
-                for id in owing:
-                    await self._take_up(id)
+                for table_id in owing:
+                    await self._take_up(table_id)
             except NotStored as error:
                 logger.warning("the tables whose bots have to act cannot be read: %s", error)
             except Exception:
                 logger.exception("looking for bots that have to act failed")
             await asyncio.sleep(0.01 if after else self.limits.sweep)
 
-    async def _take_up(self, id: str) -> None:
+    async def _take_up(self, table_id: str) -> None:
         """See to the bot of one table."""
         try:
-            table = (await self._room(id)).table
+            table = (await self._room(table_id)).table
             if table.bot_to_move() is None:
-                await self.log.settle(id)
+                await self.log.settle(table_id)
             self.computer.consider(table)
         except NoSuchTable:
-            await self.log.settle(id)
+            await self.log.settle(table_id)
         except Refused as error:
             logger.warning("the bot of a table cannot be seen to now: %s", error)
         except Exception:
-            logger.exception("table %s cannot be taken up; it is left alone", id)
-            await self.log.settle(id)
+            logger.exception("table %s cannot be taken up; it is left alone", table_id)
+            await self.log.settle(table_id)
 
     # ---- what was sent
 
@@ -575,4 +575,3 @@ def up_to_date(table: Table, seat: int, version: int) -> None:
     """
     if version != table.versions[seat]:
         raise OutOfDate("the table has changed since this version")
-

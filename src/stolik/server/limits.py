@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 
-def bound(value: int | float, why: str) -> Any:
+def bound(value: float, why: str) -> Any:
     """A limit with its usual value and the sentence that says what it is for."""
     return field(default=value, metadata={"why": why})
 
@@ -25,13 +25,15 @@ class Limits:
     action_id: int = bound(64, "Characters in the id that a client gives to an action.")
     options: int = bound(64, "Options given for a new table, more than any game has.")
     entries: int = bound(20_000, "Entries in a table's log: hundreds of deals; a table that is full is closed.")
-    undos: int = bound(100, "Times that actions may be taken back in one deal, since each is played again on loading.")
-    tables: int = bound(500, "Tables kept in memory; the one not used for longest is dropped and read again when needed.")
+    undos: int = bound(100, "Times that something may be taken back in a deal: each is played again on loading.")
+    tables: int = bound(500, "Tables kept in memory; others are read again when needed.")
     write_queue: int = bound(1_000, "Writes that may wait for the disk; what comes after is told to try again.")
     write_batch: int = bound(128, "Writes that are made durable together, in one transaction.")
-    write_wait: float = bound(3.0, "Seconds that the database may be locked by another program before a write is refused.")
+    write_wait: float = bound(
+        3.0, "Seconds that another program may keep the database locked before a write is refused."
+    )
     streams: int = bound(2_500, "Streams open at once, more than the seats of a full house.")
-    streams_each: int = bound(12, "Streams that one audience of a table may hold open: tabs and devices; watchers have ten times as many.")
+    streams_each: int = bound(12, "Streams that a seat may hold open, tabs and devices; watchers ten times as many.")
     stream_wait: float = bound(20.0, "Seconds that a reader may leave a message untaken before its stream is cut.")
     ping: float = bound(15.0, "Seconds between two signs of life on a stream.")
     stop_wait: float = bound(3.0, "Seconds that open requests get to end when the server is told to stop.")

@@ -20,10 +20,10 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, exc, insert, select, text
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
+from stolik.server import schema
 from stolik.server.entries import Entry, read, written
 from stolik.server.errors import NotStored, Taken, TooMuch
 from stolik.server.limits import Limits
-from stolik.server import schema
 
 FILE: Final = "stolik.sqlite3"
 logger = logging.getLogger(__name__)
@@ -116,13 +116,13 @@ class Log:
         def work(connection: Connection) -> None:
             connection.execute(insert(schema.entries), rows)
             for each in additions:
-                owe(connection, each.table, each.owed)
+                owe(connection, each.table, owed=each.owed)
 
         await self.run(work)
 
     async def settle(self, table: str) -> None:
         """Note that a table's bot owes nothing."""
-        await self.run(lambda connection: owe(connection, table, False))
+        await self.run(lambda connection: owe(connection, table, owed=False))
 
     async def run(self, work: Work) -> Any:
         """Have the writer do something in its next transaction; what it gave, once that is durable."""
@@ -166,10 +166,9 @@ class Log:
         done: list[tuple[Job, Any, Exception | None]] = []
         try:
             with self._connection.begin():
-                for job in jobs:
-                    done.append((job, *self._do(job)))
-        except Exception as error:
-            logger.error("nothing of %d writes was stored: %s", len(jobs), reason(error))
+                done.extend((job, *self._do(job)) for job in jobs)
+        except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told and the writer goes on
+            logger.error("nothing of %d writes was stored: %s", len(jobs), reason(error))  # noqa: TRY400 - values
             for job in jobs:
                 job.tell(None, NotStored(f"this could not be stored ({reason(error)}); nothing has changed"))
             self._refresh()
@@ -192,7 +191,7 @@ class Log:
         try:
             self._connection.invalidate()
             self._connection.close()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - it is thrown away anyhow
             logger.debug("closing after a failure: %s", reason(error))
         self._connection = self._writing.connect()
 
@@ -200,7 +199,8 @@ class Log:
 
     def entries(self, table: str) -> list[Entry]:
         """All entries of a table in their order, none if there is no such table."""
-        wanted = select(schema.entries.c.entry).where(schema.entries.c.game_table == table).order_by(schema.entries.c.number)
+        log = schema.entries.c
+        wanted = select(log.entry).where(log.game_table == table).order_by(log.number)
         try:
             with self._reading.connect() as connection:
                 return [read(row.entry) for row in connection.execute(wanted)]
@@ -209,7 +209,8 @@ class Log:
 
     def owing(self, limit: int, after: str = "") -> list[str]:
         """Tables whose bot owes an action, in the order of their names, from the one after ``after`` on."""
-        wanted = select(schema.owed.c.game_table).where(schema.owed.c.game_table > after).order_by(schema.owed.c.game_table).limit(limit)
+        name = schema.owed.c.game_table
+        wanted = select(name).where(name > after).order_by(name).limit(limit)
         try:
             with self._reading.connect() as connection:
                 return [row.game_table for row in connection.execute(wanted)]
@@ -223,7 +224,7 @@ class Log:
             return {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in names}
 
 
-def owe(connection: Connection, table: str, owed: bool) -> None:
+def owe(connection: Connection, table: str, *, owed: bool) -> None:
     """Note whether a table's bot owes an action."""
     if owed:
         connection.execute(insert_or(schema.owed).values(game_table=table, since=now()).on_conflict_do_nothing())

@@ -67,9 +67,9 @@ def code(length: int) -> str:
 
 
 def clean_name(text: str, longest: int, otherwise: str) -> str:
-    """A name as it may stand beside a seat: printable, without marks that turn or hide text, one blank at a time.
+    r"""A name as it may stand beside a seat: printable, without marks that turn or hide text, one blank at a time.
 
-    >>> clean_name("  Ala\\u202e  z\\tKrakowa ", 20, "Gość")
+    >>> clean_name("  Ala\u202e  z\tKrakowa ", 20, "Gość")
     'Ala z Krakowa'
     """
     plain = unicodedata.normalize("NFC", text[: 8 * longest])
@@ -90,4 +90,4 @@ def without_piles(text: str) -> str:
 
 def bot_level(levels: list[str]) -> str:
     """The level of bots for most people: ``club`` if there is one, else the last of the first two."""
-    return "club" if "club" in levels else levels[: 2][-1]
+    return "club" if "club" in levels else levels[:2][-1]

@@ -86,30 +86,33 @@ class Table:
     # ---- folding
 
     @classmethod
-    def fold(cls, id: str, entries: Sequence[Entry]) -> "Table":
+    def fold(cls, table_id: str, entries: Sequence[Entry]) -> "Table":
         """The table that these entries make, the first of which created it.
 
         Raises:
             BrokenLog: they make none.
         """
         if not entries or not isinstance(entries[0], Created):
-            raise BrokenLog(f"table {id}: the first entry does not create it")
-        place = 0
+            raise BrokenLog(f"table {table_id}: the first entry does not create it")
+        table = None
         try:
-            table = cls.opened(id, entries[0])
-            for place, entry in enumerate(entries[1:], 1):
+            table = cls.opened(table_id, entries[0])
+            for entry in entries[1:]:
                 table.apply(entry)
         except Exception as error:
-            raise BrokenLog(f"table {id}, entry {place} ({type(entries[place]).__name__}) does not follow") from error
+            place = table.length if table else 0
+            raise BrokenLog(
+                f"table {table_id}, entry {place} ({type(entries[place]).__name__}) does not follow"
+            ) from error
         return table
 
     @classmethod
-    def opened(cls, id: str, created: Created) -> "Table":
+    def opened(cls, table_id: str, created: Created) -> "Table":
         """The table as it was set up."""
         game = find_game(created.game)
         match = Match(game, game.options.make({}, created.options), len(created.seats), preset=created.preset)
         chairs = [Chair(each.kind, each.name, level=each.level or None) for each in created.seats]
-        return cls(id, match, chairs, created.previous, 1, dict.fromkeys(range(WATCHER, len(chairs)), 1))
+        return cls(table_id, match, chairs, created.previous, 1, dict.fromkeys(range(WATCHER, len(chairs)), 1))
 
     def after(self, entries: Iterable[Entry]) -> "tuple[Table, set[int]]":
         """The table as it will be after these entries, and the audiences that they tell something."""

@@ -143,7 +143,7 @@ class DealSeen(Struct):
     settled: bool
     scores: list[int] | None
     lines: list[LineSeen]
-    bank: int | None | UnsetType = UNSET
+    bank: int | UnsetType | None = UNSET
 
 
 class NowSeen(Struct):
@@ -151,8 +151,8 @@ class NowSeen(Struct):
 
     phase: str
     deal: int | UnsetType = UNSET
-    to_move: int | None | UnsetType = UNSET
-    trump: str | None | UnsetType = UNSET
+    to_move: int | UnsetType | None = UNSET
+    trump: str | UnsetType | None = UNSET
     legal: list[str] | UnsetType = UNSET
     hands: list[str] | UnsetType = UNSET
     points: list[int | None] | UnsetType = UNSET
@@ -270,14 +270,14 @@ async def rematch(request: Request) -> Response:
 
 async def stream(request: Request) -> Response:
     """The table, on connecting and after each change, as server-sent events named ``table``."""
-    hall, id, person = desk_of(request).hall, request.path_params["table"], person_of(request)
+    hall, table_id, person = desk_of(request).hall, request.path_params["table"], person_of(request)
 
     async def render() -> tuple[int, bytes]:
-        told = await hall.told(id, person)
+        told = await hall.told(table_id, person)
         return told["version"], event(told["version"], msgspec.json.encode(told).decode())
 
-    await hall.look(id, person)
-    return Stream(hall, id, person, render)
+    await hall.look(table_id, person)
+    return Stream(hall, table_id, person, render)
 
 
 async def record(request: Request) -> Response:
@@ -300,19 +300,21 @@ class Operation:
     open: bool = False  # whether it is for people whom we do not know yet
 
 
+CHANGING: Final = (400, 401, 403, 404, 413, 429, 503)  # how anything that changes a table may be refused
+
 OPERATIONS: Final = (
     Operation("POST", "/api/tables", create, NewTable, Seat, (400, 401, 403, 413, 422, 429, 503), 201, open=True),
     Operation("GET", "/api/tables/{table}", table, None, TableSeen, (401, 404), open=True),
-    Operation("POST", "/api/tables/{table}/seat", sit, Sitting, Seat, (400, 401, 403, 404, 409, 413, 429, 503), open=True),
-    Operation("POST", "/api/tables/{table}/actions", act, NewAction, Done, (400, 401, 403, 404, 409, 413, 422, 429, 503)),
-    Operation("POST", "/api/tables/{table}/undo", undo, TakeBack, Done, (400, 401, 403, 404, 409, 413, 429, 503)),
-    Operation("POST", "/api/tables/{table}/ready", ready, Going, Fine, (400, 401, 403, 404, 409, 413, 429, 503)),
-    Operation("POST", "/api/tables/{table}/fill", fill, Nothing, Fine, (400, 401, 403, 404, 413, 429, 503)),
-    Operation("POST", "/api/tables/{table}/leave", leave, Nothing, Fine, (400, 401, 403, 404, 413, 429, 503)),
-    Operation("POST", "/api/tables/{table}/rematch", rematch, Nothing, Following, (400, 401, 403, 404, 409, 413, 429, 503)),
+    Operation("POST", "/api/tables/{table}/seat", sit, Sitting, Seat, (*CHANGING, 409), open=True),
+    Operation("POST", "/api/tables/{table}/actions", act, NewAction, Done, (*CHANGING, 409, 422)),
+    Operation("POST", "/api/tables/{table}/undo", undo, TakeBack, Done, (*CHANGING, 409)),
+    Operation("POST", "/api/tables/{table}/ready", ready, Going, Fine, (*CHANGING, 409)),
+    Operation("POST", "/api/tables/{table}/fill", fill, Nothing, Fine, CHANGING),
+    Operation("POST", "/api/tables/{table}/leave", leave, Nothing, Fine, CHANGING),
+    Operation("POST", "/api/tables/{table}/rematch", rematch, Nothing, Following, (*CHANGING, 409)),
     Operation("GET", "/api/tables/{table}/stream", stream, None, "text/event-stream", (401, 404, 429), open=True),
     Operation("GET", "/api/tables/{table}/record", record, None, "application/toml", (404, 409), open=True),
-)  # fmt: skip
+)
 
 
 # ---- parts of the above
@@ -416,7 +418,7 @@ def operation(each: Operation) -> dict[str, Any]:
     kind = each.answers if isinstance(each.answers, str) else "application/json"
     schema = {"type": "string"} if isinstance(each.answers, str) else ref(each.answers)
     told["responses"] = {str(each.status): {"description": "done", "content": {kind: {"schema": schema}}}}
-    for status in each.refusals:
+    for status in sorted(each.refusals):
         content = {"application/json": {"schema": ref(Failure)}}
         told["responses"][str(status)] = {"description": REFUSALS[status], "content": content}
     known: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]

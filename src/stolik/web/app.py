@@ -103,7 +103,7 @@ class Server(uvicorn.Server):
         if self.started:
             self.when_started()
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
         """Told to stop: streams are ended first, since they would not end by themselves.
 
         Stopping when told to is no failure: the signal is not raised again afterwards, as uvicorn would.
@@ -122,6 +122,7 @@ def serve(
     lang: str | None = None,
     *,
     open_browser: bool = False,
+    limits: Limits | None = None,
 ) -> None:
     """Serve the tables until told to stop; the last line printed says where, once it answers.
 
@@ -131,19 +132,18 @@ def serve(
         data: where matches are kept.
         lang: the language of who has not chosen one.
         open_browser: whether to show the first page at once.
+        limits: bounds other than the usual ones.
     """
     listener = listen(host, port)
     port = listener.getsockname()[1]
     named = lan_address() if host in EVERYWHERE else host
     address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
     local = host in LOOPBACK
-    limits = Limits()
-    app = make_app(
-        data, limits=limits, lang=lang, base=None if local else address, hosts=LOOPBACK if local else None
-    )
+    bounds = limits or Limits()
+    app = make_app(data, limits=bounds, lang=lang, base=None if local else address, hosts=LOOPBACK if local else None)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, lifespan="on", server_header=False,
-        timeout_graceful_shutdown=int(limits.stop_wait), timeout_keep_alive=15, limit_concurrency=limits.connections,
+        timeout_graceful_shutdown=int(bounds.stop_wait), timeout_keep_alive=15, limit_concurrency=bounds.connections,
         backlog=1024,
     )  # fmt: skip
 

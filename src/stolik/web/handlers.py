@@ -159,13 +159,14 @@ async def rematch(request: Request) -> Response:
 
 async def stream(request: Request) -> Response:
     """The table, again and again as it changes for who follows it."""
-    hall, id, person, lang = desk_of(request).hall, request.path_params["table"], person_of(request), reader_of(request).lang
+    hall, table_id = desk_of(request).hall, request.path_params["table"]
+    person, lang = person_of(request), reader_of(request).lang
     base = asking.base_of(request)
     rendered: OrderedDict[Any, bytes] = request.app.state.rendered
 
     async def render() -> tuple[int, bytes]:
-        look = invited(await hall.look(id, person), base)
-        key = (id, look.seat, look.version, lang, base)
+        look = invited(await hall.look(table_id, person), base)
+        key = (table_id, look.seat, look.version, lang, base)
         if key not in rendered:
             body = pages.table_body(look, lang, qr=qr_of(look))
             rendered[key] = event(look.version, body)
@@ -173,8 +174,8 @@ async def stream(request: Request) -> Response:
                 rendered.popitem(last=False)
         return look.version, rendered[key]
 
-    await hall.look(id, person)
-    return Stream(hall, id, person, render)
+    await hall.look(table_id, person)
+    return Stream(hall, table_id, person, render)
 
 
 async def sheet(request: Request) -> Response:
@@ -184,9 +185,9 @@ async def sheet(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of the settled deals, as a file."""
-    id = request.path_params["table"]
-    text = await desk_of(request).hall.record(id)
-    headers = {"Content-Disposition": f'attachment; filename="{id}.stolik.toml"'}
+    table_id = request.path_params["table"]
+    text = await desk_of(request).hall.record(table_id)
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}.stolik.toml"'}
     return Response(text, media_type="application/toml", headers=headers)
 
 

@@ -35,7 +35,7 @@ class Stream(Response):
         self.person = person
         self.message = render
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the reader goes, does not read any more, or the server stops."""
         audience = await self.hall.audience(self.table, self.person)
         with self.hall.bus.listen(self.table, audience) as ear:
@@ -88,10 +88,10 @@ async def _gone(receive: Receive) -> None:
 
 
 def event(version: int, data: str) -> bytes:
-    """A message: each line of the data on a line of its own.
+    r"""A message: each line of the data on a line of its own.
 
-    >>> event(3, "a\\nb")
-    b'event: table\\nid: 3\\ndata: a\\ndata: b\\n\\n'
+    >>> event(3, "a\nb")
+    b'event: table\nid: 3\ndata: a\ndata: b\n\n'
     """
     lines = "".join(f"data: {line}\n" for line in data.splitlines())
     return f"event: table\nid: {version}\n{lines}\n".encode()
