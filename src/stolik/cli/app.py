@@ -40,9 +40,9 @@ for command in (replay, play, deal, rules, games, doctor, serve):
 
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command; the exit status, 2 when it was used wrongly or a record is at fault."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without Polish letters still gets the rest
+            stream.reconfigure(errors="replace")  # what cannot be read or shown is one sign, the rest still comes
     try:
         status = stolik.main(list(arguments), prog_name="stolik", standalone_mode=False)
         sys.stdout.flush()

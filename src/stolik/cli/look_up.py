@@ -214,7 +214,7 @@ def deal(
     match = Match(asked.game, asked.options, players or asked.game.players[0], preset=preset)
     if dealer >= match.players:
         raise click.UsageError(f"--dealer {dealer}: the seats are 0 to {match.players - 1}")
-    dealt = match.deal(seed=seed or secrets.token_hex(32), dealer=dealer)
+    dealt = match.deal(seed=secrets.token_hex(32) if seed is None else seed, dealer=dealer)
     if as_json:
         say_json(deal_object(match, dealt))
     elif as_record:

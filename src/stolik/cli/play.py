@@ -63,7 +63,7 @@ def play(
     help, q leaves. The same seed gives the same cards and the same bots.
     """
     asked = rules_of(game, preset, changes)
-    seed = seed or secrets.token_hex(32)
+    seed = secrets.token_hex(32) if seed is None else seed
     many = players or asked.game.players[0]
     if seat >= many:
         raise click.UsageError(f"--seat {seat}: the seats are 0 to {many - 1}")
@@ -250,7 +250,7 @@ class Session:
 
     def keep(self) -> None:
         """Write the record where it was asked for, or where the person now says."""
-        if not any(deal.actions for deal in self.match.deals):
+        if not any(seat == self.seat for deal in self.match.deals for seat, _ in deal.actions):
             return
         if self.file is not None and self.write(self.file):
             return

@@ -35,7 +35,7 @@ def replay(file: str, *, as_json: bool, seat: int | None, stop_at: int | None, l
     else 2, with one line that says where and why not.
     """
     try:
-        match: Match = read(text_of(file), stop_at=stop_at)
+        match = read(text_of(file), stop_at=stop_at)
         if seat is not None and seat >= match.players:
             raise RecordError("usage", f"--seat {seat}: the record has the seats 0 to {match.players - 1}")
     except RecordError as error:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from stolik.cards import cards_of, cards_text
 from stolik.games import find_game, make_options
@@ -23,7 +23,15 @@ LONGEST_ACTION = 400  # characters of an action; the longest meld takes 130
 DEEPEST = 8  # tables and lists inside each other; a record has no use for half of it
 
 
-def read(text: str, *, stop_at: int | None = None, kind: type[M] = Match) -> M:  # type: ignore[assignment]
+@overload
+def read(text: str, *, stop_at: int | None = None) -> Match: ...
+
+
+@overload
+def read(text: str, *, stop_at: int | None = None, kind: type[M]) -> M: ...
+
+
+def read(text: str, *, stop_at: int | None = None, kind: type[Match] = Match) -> Match:
     """The match that a record tells, played under the rules to where the record stops.
 
     Args:
