@@ -1,5 +1,6 @@
 """The program ``stolik``: its commands, and what becomes of their errors."""
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from stolik.cli.setting import examples, say_json
 from stolik.notation.error import RecordError
 from stolik.play.refusal import StolikError
 
+FAILED = 1
 WRONG_USE = 2
 FAULT = 70
 
@@ -45,20 +47,29 @@ def run(arguments: Sequence[str]) -> int:
             stream.reconfigure(errors="replace")  # what cannot be read or shown is one sign, the rest still comes
     try:
         status = stolik.main(list(arguments), prog_name="stolik", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except (click.ClickException, StolikError) as error:
         return wrong_use(error, arguments)
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on; leave without a word
-        return 1
+    except OSError as error:
+        return trouble(error)
     except Exception as error:  # nobody shall see a traceback
         if os.environ.get("STOLIK_TRACEBACK"):
             raise
         click.echo(f"stolik: this is a fault of the program, please report it: {error!r}", err=True)
         return FAULT
+
+
+def trouble(error: OSError) -> int:
+    """The machine says no: a full disk, a port in use; or nobody reads what is printed, which needs no words."""
+    if not isinstance(error, BrokenPipeError):
+        click.echo(f"stolik: {error.strerror or error}", err=True)
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left to print goes nowhere
+    return FAILED
 
 
 def wrong_use(error: click.ClickException | StolikError, arguments: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import TextIO
 
 import click
 
@@ -44,13 +45,18 @@ class Paint:
 
 def paint_for(lang: str) -> Paint:
     """What the terminal at standard output can show; NO_COLOR and anything that is no terminal get no colours."""
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    colour = is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     try:
-        SYMBOLS.encode(sys.stdout.encoding or "ascii")
+        SYMBOLS.encode(getattr(sys.stdout, "encoding", None) or "ascii")
         symbols = True
     except UnicodeEncodeError:
         symbols = False
     return Paint(card_names(lang), colour, symbols)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is at the other end; a program may be started without any input or output."""
+    return stream is not None and stream.isatty()
 
 
 def width() -> int:

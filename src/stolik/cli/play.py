@@ -9,7 +9,7 @@ import click
 
 from stolik.bots import LEVELS, choose
 from stolik.cli.entry import Offer, command_of
-from stolik.cli.faces import paint_for
+from stolik.cli.faces import is_terminal, paint_for
 from stolik.cli.setting import examples, game_argument, lang_option, own_words, rules_of, table_options
 from stolik.cli.table import Table
 from stolik.locale.words import Words
@@ -96,7 +96,7 @@ class Session:
         self.file = file
         self.own: Words = own_words(lang)
         self.table = Table(match, seat, lang, paint_for(lang))
-        self.asks = sys.stdin.isatty() and sys.stdout.isatty()
+        self.asks = is_terminal(sys.stdin) and is_terminal(sys.stdout)
         self.left = False
 
     # ---- the course of the match
@@ -230,7 +230,7 @@ class Session:
         if self.asks:
             return input(prompt)
         click.echo(prompt, nl=False)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             click.echo()
             raise EOFError

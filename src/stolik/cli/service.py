@@ -1,10 +1,12 @@
 """``stolik serve`` and ``stolik doctor``: the server, and whether all is well here. Imported when asked for."""
 
+import os
 from pathlib import Path
 
 import click
 
 from stolik.cli.setting import examples, json_option, say_json
+from stolik.locale.words import LANGUAGES
 
 data_option = click.option(
     "--data",
@@ -16,15 +18,27 @@ data_option = click.option(
 )
 
 
-@click.command(epilog=examples("stolik serve", "stolik serve --host 0.0.0.0 --port 8080 --data /var/lib/stolik"))
+@click.command(epilog=examples("stolik serve --open", "stolik serve --host 0.0.0.0 --port 8080 --data /var/lib/stolik"))
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="The port to listen at.")
 @data_option
-def serve(host: str, port: int, data: Path) -> None:
-    """Open the tables in the browser."""
-    from stolik.web.app import serve as serve_pages  # noqa: PLC0415 - replay shall not wait for it
+@click.option("--open", "open_browser", is_flag=True, help="Show the first page in a browser.")
+@click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="The language of who has not chosen one. Default: STOLIK_LANG, else what the browser asks for.",
+)
+def serve(host: str, port: int, data: Path, *, open_browser: bool, lang: str | None) -> None:
+    """Serve the tables to browsers, until Ctrl-C.
 
-    serve_pages(host=host, port=port, data=data)
+    Only this machine can reach them at 127.0.0.1; --host 0.0.0.0 lets others in the network in.
+    """
+    try:
+        from stolik.web.app import serve as serve_pages  # noqa: PLC0415 - replay shall not wait for it
+    except ModuleNotFoundError as error:
+        raise click.UsageError(f"{error.name} is not installed: install Stolik with all that it depends on") from None
+    wanted = lang or os.environ.get("STOLIK_LANG")
+    serve_pages(host, port, data, wanted if wanted in LANGUAGES else None, open_browser=open_browser)
 
 
 @click.command(epilog=examples("stolik doctor", "stolik doctor --json"))

@@ -97,5 +97,5 @@ def examples(*commands: str) -> str:
 
 def say_json(value: object) -> None:
     """Print a JSON object; letters beyond ASCII as they are where the output can hold them."""
-    plain = "utf" not in (sys.stdout.encoding or "").lower()
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
     click.echo(json.dumps(value, ensure_ascii=plain, indent=2))
