@@ -8,6 +8,7 @@ after the commit or raises; when it raises, nothing of that write is there.
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, exc, insert, select, text
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
@@ -85,14 +87,14 @@ class Log:
         self.batches = 0
         self.writes = 0
         try:
-            directory.mkdir(parents=True, exist_ok=True)
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._writing = engine_of(self.path, self.limits.write_wait, "BEGIN IMMEDIATE")
             self._reading = engine_of(self.path, self.limits.write_wait, "BEGIN")
             with self._writing.connect() as connection:
                 migrate(connection)
                 connection.commit()
             self._connection = self._writing.connect()
-        except (exc.SQLAlchemyError, OSError) as error:
+        except (exc.SQLAlchemyError, CommandError, OSError) as error:
             raise NotStored(f"the database {self.path} cannot be used: {reason(error)}") from error
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
@@ -238,8 +240,13 @@ def now() -> int:
 
 
 def reason(error: BaseException) -> str:
-    """Why the database failed, in its own words and without statement or values."""
-    cause = getattr(error, "orig", None) or error
+    """Why the database failed, in its own words and without statement or values.
+
+    A full disk ends the whole transaction by itself; that its savepoint is gone then is not what is to be told.
+    """
+    cause: BaseException = getattr(error, "orig", None) or error
+    while isinstance(cause.__context__, exc.SQLAlchemyError | sqlite3.Error):
+        cause = getattr(cause.__context__, "orig", None) or cause.__context__
     return str(cause).splitlines()[0] if str(cause) else type(cause).__name__
 
 

@@ -44,7 +44,7 @@ class People:
 
 def key_in(path: Path) -> bytes:
     """The key in a file, made at first use; nobody else may read it, and two servers that start together agree."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(6)}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

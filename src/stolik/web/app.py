@@ -22,6 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from stolik.bots import Chooser
+from stolik.locale.words import LANGUAGES
 from stolik.play.refusal import StolikError
 from stolik.server.errors import NotStored
 from stolik.server.hall import Hall
