@@ -61,8 +61,8 @@ def test_at_stops_after_so_many_actions_of_the_last_deal() -> None:
 
 
 def test_what_stands_after_the_place_is_not_checked() -> None:
-    for wrong in ('"0 play 7D", "1 play 8S"', '"0 fly"', "5", '"9 pass"', '""'):
-        spoilt = CONTRACT.replace('"0 play 9H"', wrong) + "result = { scores = [1, 2] }\n"
+    for wrong in ('"0 play 7D", "1 play 8S"', '"0 fly"', "5", "0.5", "[[[]]]", '"9 pass"', '""'):
+        spoilt = CONTRACT.replace('"0 play 9H"', wrong) + "result = { scores = [1.5, 2] }\n"
         assert stolik("replay", "-", "--json", "--at", "9", given=spoilt).status == 0
         assert stolik("replay", "-", "--json", given=spoilt).status == 2
 

@@ -21,7 +21,7 @@ class RecordError(StolikError):
         self, kind: str, message: str, *, deal: int | None = None, action: int | None = None, **more: Any
     ) -> None:
         """Keep the parts; the message is the sentence without the place."""
-        said = " ".join(message.split())
+        said = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
         self.message = said if len(said) <= LONGEST else said[: LONGEST - 1] + "…"
         super().__init__(self.message)
         self.kind = kind

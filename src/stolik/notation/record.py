@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar, overload
 
 from stolik.cards import cards_of, cards_text
-from stolik.games import find_game, make_options
+from stolik.games import GAMES, find_game, make_options
 from stolik.locale.words import People, game_words
 from stolik.notation.error import RecordError
 from stolik.play.game import Cards, Game
@@ -21,6 +21,8 @@ DEAL_KEYS = ("dealer", "seed", "comment", "actions", "result", "commitment", "se
 LONGEST = 4 * 1024 * 1024  # characters of a record that is read
 LONGEST_ACTION = 400  # characters of an action; the longest meld takes 130
 DEEPEST = 8  # tables and lists inside each other; a record has no use for half of it
+PLAYED = ("actions", "result")  # the keys of a deal that are checked as it is played
+TOO_LONG = "a whole number in a record has at most 64 bits"
 
 
 @overload
@@ -65,10 +67,14 @@ def parse(text: str) -> dict[str, Any]:
         record = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
         raise RecordError("record", "this is no record: its lists and tables stand too deep in each other") from None
-    except ValueError as error:  # a number too long to read is one too
+    except tomllib.TOMLDecodeError as error:
         raise RecordError("record", f"this is not TOML: {error}") from None
+    except ValueError:
+        raise RecordError("record", TOO_LONG) from None
     want_plain(record)
     want_keys(record, TOP_KEYS, "the record")
+    if "game" not in record:
+        raise RecordError("record", f"game is missing: a record says which it is, {' or '.join(GAMES)}")
     want_text(record, "comment")
     version = record.get("stolik")
     if type(version) is not int or version != VERSION:
@@ -199,7 +205,7 @@ def play_action(match: Match, number: int, place: int, action: object) -> None:
     """Play one action of a record."""
     where: dict[str, Any] = {"deal": number, "action": place}
     if not isinstance(action, str):
-        raise RecordError("record", f'an action must be a text, as "1 pass", not {written(action)}', **where)
+        raise RecordError("record", 'an action must be a text, as "1 pass"', **where)
     if len(action) > LONGEST_ACTION:
         raise RecordError("record", f"an action has at most {LONGEST_ACTION} characters, not {len(action)}", **where)
     text = " ".join(action.split())
@@ -238,9 +244,9 @@ def check_result(match: Match, number: int, told: object) -> None:
         raise RecordError("record", f"result has no {unknown[0]} in this game", deal=number)
     for key, amount in told.items():
         amounts = amount if isinstance(computed[key], list) else [amount]
-        if not isinstance(amounts, list) or not all(type(each) is int for each in amounts):
+        if not isinstance(amounts, list) or not all(is_number(each) for each in amounts):
             wanted = "a list of whole numbers" if isinstance(computed[key], list) else "a whole number"
-            raise RecordError("record", f"{key} of the result must be {wanted}, not {written(amount)}", deal=number)
+            raise RecordError("record", f"{key} of the result must be {wanted}", deal=number)
     wrong = [key for key in told if told[key] != computed[key]]
     if wrong:
         parts = [f"{key} = {written(told[key])} is written, the rules give {written(computed[key])}" for key in wrong]
@@ -276,19 +282,33 @@ def want_text(table: Mapping[str, Any], *keys: str) -> None:
 
 
 def want_plain(record: dict[str, Any]) -> None:
-    """Refuse what no record holds, wherever it stands: fractions, dates, endless numbers, depths."""
-    left: list[tuple[object, int]] = [(record, 0)]
+    """Refuse what no record holds: fractions, dates, endless numbers, depths.
+
+    What stands in ``actions`` and ``result`` is looked at when it is played, as it may stand after the end of interest.
+    """
+    left: list[tuple[object, tuple[str | int, ...]]] = [(record, ())]
     while left:
-        value, depth = left.pop()
-        if depth > DEEPEST:
-            raise RecordError("record", "this is no record: its lists and tables stand too deep in each other")
+        value, path = left.pop()
         if isinstance(value, dict | list):
-            inside = value.values() if isinstance(value, dict) else value
-            left += [(each, depth + 1) for each in inside]
+            inside = value.items() if isinstance(value, dict) else enumerate(value, 1)
+            left += [(each, (*path, key)) for key, each in inside if path[:1] != ("deal",) or key not in PLAYED]
         elif not isinstance(value, bool | int | str):
-            raise RecordError("record", f"{value} cannot stand in a record: only texts, whole numbers, true and false")
-        elif isinstance(value, int) and not -(2**63) <= value < 2**63:
-            raise RecordError("record", "a whole number in a record has at most 64 bits")
+            raise misplaced(path, f"{value}: only texts, whole numbers, true and false can stand in a record")
+        elif isinstance(value, int) and not is_number(value):
+            raise misplaced(path, TOO_LONG)
+        if len(path) > DEEPEST:
+            raise misplaced(path[:4], "this is no record: its lists and tables stand too deep in each other")
+
+
+def misplaced(path: tuple[str | int, ...], message: str) -> RecordError:
+    """The error that something stands at this place of a record."""
+    deal = path[1] if path[:1] == ("deal",) and len(path) > 1 else None
+    return RecordError("record", f"{'.'.join(map(str, path))}: {message}", deal=deal if isinstance(deal, int) else None)
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a whole number as TOML has them, of at most 64 bits; ``True`` is none."""
+    return type(value) is int and -(2**63) <= value < 2**63
 
 
 def written(value: object) -> str:
