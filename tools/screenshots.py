@@ -3,7 +3,7 @@
     python tools/screenshots.py [FOLDER]
 
 Writes FOLDER/NAME.LANG.SIZE.png (docs/screenshots if not given). A match is dealt by chance, so the pictures differ
-from one time to the next. Chromium must be on the PATH; with Pillow installed the files become a third as big.
+from one time to the next. Chromium must be on the PATH.
 """
 
 import os
@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
@@ -58,29 +58,18 @@ class Camera:
         self.lang = lang
         self.taken: set[str] = set()
 
-    def take(self, name: str, prepare: Locator | None = None) -> None:
-        """The page as it is now, once in each size; ``prepare`` is scrolled into sight."""
+    def take(self, name: str, of: str = "") -> None:
+        """The page as it is now, once in each size; ``of`` is what is to be seen at its top."""
         if name in self.taken:
             return
         self.taken.add(name)
         for size, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
-            if prepare is not None:
-                prepare.scroll_into_view_if_needed()
+            if of:
+                self.page.locator(of).evaluate("each => each.scrollIntoView()")
+            self.page.mouse.move(0, 0)
             self.page.wait_for_timeout(150)
-            path = self.folder / f"{name}.{self.lang}.{size}.png"
-            self.page.screenshot(path=path)
-            shrink(path)
-
-
-def shrink(path: Path) -> None:
-    """Fewer colours, where Pillow is there to do it."""
-    try:
-        from PIL import Image  # noqa: PLC0415, a convenience only
-    except ImportError:
-        return
-    with Image.open(path) as picture:
-        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+            self.page.screenshot(path=self.folder / f"{name}.{self.lang}.{size}.png")
 
 
 def before_the_table(camera: Camera, base: str) -> None:
@@ -97,7 +86,7 @@ def before_the_table(camera: Camera, base: str) -> None:
     page.goto(f"{base}/rules/dorozka")
     camera.take("rules")
     page.goto(f"{base}/rules/dorozka#DR-13")
-    camera.take("rules-clauses")
+    camera.take("rules-clauses", "#DR-13")
     page.goto(f"{base}/settings")
     camera.take("settings")
 
