@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import httpx
 
@@ -28,7 +28,13 @@ from stolik.server.tables import Table
 
 Result = TypeVar("Result")
 SOURCES = Path(__file__).parents[2] / "src"
-QUICK: dict[str, Any] = {"bot_pace": 0.0, "sweep": 0.2, "acts_burst": 1_000_000, "creates_burst": 1_000_000}
+QUICK: dict[str, Any] = {
+    "bot_pace": 0.0,
+    "sweep": 0.2,
+    "catch_up": 0.05,
+    "acts_burst": 1_000_000,
+    "creates_burst": 1_000_000,
+}
 
 
 def run(work: Callable[[], Awaitable[Result]]) -> Result:
@@ -153,7 +159,7 @@ class Process:
         _, said = self.process.communicate(timeout=20)
         return self.process.returncode, said, time.monotonic() - began
 
-    def __enter__(self) -> "Process":
+    def __enter__(self) -> Self:
         """The process, running."""
         return self
 

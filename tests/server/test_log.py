@@ -1,7 +1,6 @@
 """The log: durable, append-only, all or nothing; a disk that does not take it is told as such."""
 
 import asyncio
-import os
 import sqlite3
 import stat
 import threading
@@ -284,6 +283,6 @@ def test_a_closed_log_takes_nothing_more(tmp_path: Path) -> None:
 
 def test_the_database_is_for_its_owner_only(tmp_path: Path) -> None:
     log = Log(tmp_path / "data")
-    mode = stat.S_IMODE(os.stat(tmp_path / "data").st_mode)
+    mode = stat.S_IMODE((tmp_path / "data").stat().st_mode)
     assert mode == 0o700, "it holds the cards of deals under way"
     log.close()

@@ -81,18 +81,18 @@ class Hall:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._running: set[asyncio.Task[Any]] = set()
-        self._sweeper: asyncio.Task[None] | None = None
+        self._keepers: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Take up the tables whose bot has not answered, now and again from time to time."""
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        """Take up the tables whose bot has not answered, and hear of other servers over the same log."""
+        self._keepers = [asyncio.create_task(self._sweep()), asyncio.create_task(self._catch_up())]
 
     async def close(self) -> None:
         """Finish what is being stored, stop bots and streams, close the log."""
         self.bus.stop()
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            await asyncio.gather(self._sweeper, return_exceptions=True)
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
         await self.computer.close()
         await asyncio.gather(*self._running, return_exceptions=True)
         await asyncio.to_thread(self.log.close)
@@ -509,6 +509,33 @@ class Hall:
         except Exception:
             logger.exception("table %s cannot be taken up; it is left alone", table_id)
             await self.log.settle(table_id)
+
+    # ---- other servers over the same log
+
+    async def _catch_up(self) -> None:
+        """Again and again: read what another server has added to the tables in memory, and tell it."""
+        while True:
+            try:
+                if await self.log.foreign():
+                    lengths = await asyncio.to_thread(self.log.lengths, list(self._rooms))
+                    for table_id, length in lengths.items():
+                        await self._read_again(table_id, length)
+            except Refused as error:
+                logger.warning("whether another server has written is not known now: %s", error)
+            except Exception:
+                logger.exception("reading what another server has written failed")
+            await asyncio.sleep(self.limits.catch_up)
+
+    async def _read_again(self, table_id: str, length: int) -> None:
+        """Bring a table in memory up to what the log has."""
+        room = self._rooms.get(table_id)
+        if room is None or room.table.length >= length:
+            return
+        async with room.lock:
+            entries = await asyncio.to_thread(self.log.entries, table_id)
+            table = await asyncio.to_thread(Table.fold, table_id, entries)
+            before = room.table.versions
+            self._publish(room, table, {each for each in before if before[each] != table.versions[each]})
 
     # ---- what was sent
 

@@ -49,6 +49,7 @@ class Limits:
     bot_pace: float = bound(0.8, "Seconds until a bot is seen to act, whatever it holds and however fast it thinks.")
     bot_chain: int = bound(40, "Actions that a bot may take in a row before anybody else is told something.")
     sweep: float = bound(2.0, "Seconds between two looks for tables whose bot has not answered.")
+    catch_up: float = bound(0.5, "Seconds between two looks for what another server has written into the same log.")
     sweep_batch: int = bound(50, "Such tables that are taken up in one look.")
 
     def why(self) -> dict[str, str]:

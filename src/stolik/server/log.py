@@ -19,7 +19,7 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, exc, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, exc, func, insert, select, text
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from stolik.server import schema
@@ -84,6 +84,7 @@ class Log:
         self.path = directory / FILE
         self._jobs: queue.Queue[Job | None] = queue.Queue(self.limits.write_queue)
         self._closing = False
+        self._data_version = 0
         self.batches = 0
         self.writes = 0
         try:
@@ -197,6 +198,16 @@ class Log:
             logger.debug("closing after a failure: %s", reason(error))
         self._connection = self._writing.connect()
 
+    async def foreign(self) -> bool:
+        """Whether another program has written into the database since this was last asked."""
+
+        def work(connection: Connection) -> int:
+            version: int = connection.execute(text("PRAGMA data_version")).scalar_one()
+            return version
+
+        before, self._data_version = self._data_version, await self.run(work)
+        return before not in (0, self._data_version)
+
     # ---- reading
 
     def entries(self, table: str) -> list[Entry]:
@@ -208,6 +219,16 @@ class Log:
                 return [read(row.entry) for row in connection.execute(wanted)]
         except exc.SQLAlchemyError as error:
             raise NotStored(f"the table cannot be read now ({reason(error)})") from error
+
+    def lengths(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many entries these tables have."""
+        log = schema.entries.c
+        wanted = select(log.game_table, func.max(log.number)).where(log.game_table.in_(tables)).group_by(log.game_table)
+        try:
+            with self._reading.connect() as connection:
+                return {table: number + 1 for table, number in connection.execute(wanted)}
+        except exc.SQLAlchemyError as error:
+            raise NotStored(f"the log cannot be read now ({reason(error)})") from error
 
     def owing(self, limit: int, after: str = "") -> list[str]:
         """Tables whose bot owes an action, in the order of their names, from the one after ``after`` on."""
