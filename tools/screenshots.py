@@ -26,6 +26,7 @@ CHROMIUM = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+SMALL = {"waiting", "settings", "rules-clauses", "refused", "marriage"}  # on the phone only
 WANTED = {"accept", "name", "announce", "play", "refused", "between", "sheet", "finished"}
 LONGEST = 420  # seconds for a match
 
@@ -59,11 +60,13 @@ class Camera:
         self.taken: set[str] = set()
 
     def take(self, name: str, of: str = "") -> None:
-        """The page as it is now, once in each size; ``of`` is what is to be seen at its top."""
+        """The page as it is now, in each size; ``of`` is what is to be seen at its top."""
         if name in self.taken:
             return
         self.taken.add(name)
         for size, (width, height) in SIZES.items():
+            if size == "desk" and name in SMALL:
+                continue
             self.page.set_viewport_size({"width": width, "height": height})
             if of:
                 self.page.locator(of).evaluate("each => each.scrollIntoView()")

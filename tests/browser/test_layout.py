@@ -42,7 +42,7 @@ def test_a_page_fits(browser: Browser, lang: str) -> None:
         else:
             route.abort()
 
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     page.route("**/*", answer)
     for name in pages:
