@@ -8,6 +8,7 @@ import sys
 import time
 from itertools import chain, cycle, islice
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -196,47 +197,68 @@ class Terminal:
         os.close(follower)
         self.seen = ""
 
-    def until(self, wanted: str) -> str:
-        """What is printed up to this text."""
-        end = time.monotonic() + 20
-        while wanted not in self.seen:
-            assert select.select([self.leader], [], [], max(0, end - time.monotonic()))[0], self.seen
-            self.seen += os.read(self.leader, 65536).decode("utf-8", "replace")
-        before, _, self.seen = self.seen.partition(wanted)
-        return before
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.leader)
+
+    def until(self, wanted: str, press: str = "") -> str:
+        """What is printed up to this text; ``press`` again when nothing comes: Python misses a Ctrl-C before it reads."""
+        for _ in range(5):
+            self.type(press)
+            end = time.monotonic() + 6
+            while wanted not in self.seen and select.select([self.leader], [], [], max(0, end - time.monotonic()))[0]:
+                self.seen += os.read(self.leader, 65536).decode("utf-8", "replace")
+            if wanted in self.seen:
+                before, _, self.seen = self.seen.partition(wanted)
+                return before
+        raise AssertionError(self.seen)
 
     def type(self, text: str) -> None:
         """Keys pressed."""
         os.write(self.leader, text.encode())
 
-    def close(self) -> int:
+    def status(self) -> int:
         """Wait for its end; the exit status."""
-        status = self.process.wait(20)
-        os.close(self.leader)
-        return status
+        return self.process.wait(20)
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
 def test_leaving_by_a_key_offers_to_keep_the_record(tmp_path: Path, key: str) -> None:
-    terminal = Terminal(tmp_path)
-    assert "\x1b[31mQ♥" in terminal.until("> ")
-    terminal.type("1\n")
-    terminal.until("> ")
-    terminal.type(key)
-    terminal.until("Keep the record?")
-    (tmp_path / "old.stolik.toml").write_text("mine")
-    terminal.type("old\n")
-    terminal.until("Type another name.")
-    terminal.until("Keep the record?")
-    terminal.type("new\n")
-    terminal.until("The record is in new.stolik.toml.")
-    assert terminal.close() == 0
+    with Terminal(tmp_path) as terminal:
+        assert "\x1b[31mQ♥" in terminal.until("> ")
+        terminal.type("1\n")
+        terminal.until("> ")
+        terminal.until("Keep the record?", press=key)
+        (tmp_path / "old.stolik.toml").write_text("mine")
+        terminal.type("old\n")
+        terminal.until("Type another name.")
+        terminal.until("Keep the record?")
+        terminal.type("new\n")
+        terminal.until("The record is in new.stolik.toml.")
+        assert terminal.status() == 0
     assert (tmp_path / "old.stolik.toml").read_text() == "mine"
     assert library.read_record(tmp_path / "new.stolik.toml").phase == "announce"
 
 
 def test_no_color_means_no_colours(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, NO_COLOR="1")
-    assert "\x1b" not in terminal.until("> ")
-    terminal.type("q\n")
-    assert terminal.close() == 0
+    with Terminal(tmp_path, NO_COLOR="1") as terminal:
+        assert "\x1b" not in terminal.until("> ")
+        terminal.type("q\n")
+        assert terminal.status() == 0
+
+
+def test_between_deals_a_person_at_a_terminal_is_asked_and_may_still_take_back(tmp_path: Path) -> None:
+    with Terminal(tmp_path) as terminal:
+        terminal.until("> ")
+        terminal.type("1\n1\n" + "".join(f"{number}\n" for number in [*range(1, 10)] * 9))
+        terminal.until("Enter for the next deal")
+        terminal.type("s\n")
+        terminal.until("Deal 1")
+        terminal.until("Enter for the next deal")
+        terminal.type("u\n")
+        terminal.until("Taken back to your last decision.")
+        terminal.until("> ")

@@ -143,6 +143,8 @@ NOT_A_RECORD = {
     "a date that is none": (change("dealer = 0", "dealer = 2020-13-99"), None, None),
     "lists too deep": (f"stolik = {'[' * 100_000}", None, None),
     "tables too deep": (f"stolik{'.a' * 3000} = 1", None, None),
+    "a key that takes minutes": (f"stolik{' . a' * 1_000_000} = 1", None, None),
+    "tables nine deep": (change("preset = ", "stolik2.a.b.c.d.e.f.g.h.i = 1\npreset = "), None, None),
     "a key of signs": ('"\\u001b[31m\\n" = 1', None, None),
 }  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The record of a match as text (``docs/records.md``): read it, check it against the rules, write it."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeVar, overload
@@ -21,7 +22,9 @@ DEAL_KEYS = ("dealer", "seed", "comment", "actions", "result", "commitment", "se
 LONGEST = 4 * 1024 * 1024  # characters of a record that is read
 LONGEST_ACTION = 400  # characters of an action; the longest meld takes 130
 DEEPEST = 8  # tables and lists inside each other; a record has no use for half of it
+DOTTED = re.compile(r"""(?:\.[ \t]*[\w"'-]+[ \t]*){30}""")  # a key so deep that tomllib takes minutes over it
 PLAYED = ("actions", "result")  # the keys of a deal that are checked as it is played
+TOO_DEEP = "this is no record: its lists and tables stand too deep in each other"
 TOO_LONG = "a whole number in a record has at most 64 bits"
 
 
@@ -63,10 +66,12 @@ def parse(text: str) -> dict[str, Any]:
     """
     if len(text) > LONGEST:
         raise RecordError("record", f"the record is longer than {LONGEST} characters")
+    if DOTTED.search(text):
+        raise RecordError("record", TOO_DEEP)
     try:
         record = tomllib.loads(text.removeprefix("\ufeff"))
     except RecursionError:
-        raise RecordError("record", "this is no record: its lists and tables stand too deep in each other") from None
+        raise RecordError("record", TOO_DEEP) from None
     except tomllib.TOMLDecodeError as error:
         raise RecordError("record", f"this is not TOML: {error}") from None
     except ValueError:
@@ -294,10 +299,10 @@ def want_plain(record: dict[str, Any]) -> None:
             left += [(each, (*path, key)) for key, each in inside if path[:1] != ("deal",) or key not in PLAYED]
         elif not isinstance(value, bool | int | str):
             raise misplaced(path, f"{value}: only texts, whole numbers, true and false can stand in a record")
-        elif isinstance(value, int) and not is_number(value):
+        elif type(value) is int and not is_number(value):
             raise misplaced(path, TOO_LONG)
         if len(path) > DEEPEST:
-            raise misplaced(path[:4], "this is no record: its lists and tables stand too deep in each other")
+            raise misplaced(path[:4], TOO_DEEP)
 
 
 def misplaced(path: tuple[str | int, ...], message: str) -> RecordError:
