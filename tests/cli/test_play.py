@@ -198,15 +198,17 @@ class Terminal:
         self.seen = ""
 
     def __enter__(self) -> Self:
+        """Nothing to do: it has begun."""
         return self
 
     def __exit__(self, *_: object) -> None:
+        """End it, however the test went."""
         self.process.kill()
         self.process.wait()
         os.close(self.leader)
 
     def until(self, wanted: str, press: str = "") -> str:
-        """What is printed up to this text; ``press`` again when nothing comes: Python misses a Ctrl-C before it reads."""
+        """What is printed up to this text; ``press`` again if nothing comes: a Ctrl-C before Python reads is lost."""
         for _ in range(5):
             self.type(press)
             end = time.monotonic() + 6
