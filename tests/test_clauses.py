@@ -13,34 +13,43 @@ from tests.counts import count
 HERE = Path(__file__).parent
 
 
-def marked() -> dict[str, list[str]]:
-    """The tests of each clause, found in the files by their marker."""
-    found: dict[str, list[str]] = {}
+def marked() -> list[tuple[str, str, str]]:
+    """Clause, file and name of every test that is marked with a clause."""
+    found: list[tuple[str, str, str]] = []
     for path in sorted(HERE.glob("games/**/test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.FunctionDef):
                 continue
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
-                    for clause in mark.args:
-                        found.setdefault(ast.literal_eval(clause), []).append(node.name)
+                    found += [(ast.literal_eval(clause), str(path), node.name) for clause in mark.args]
+    return found
+
+
+def marked_files() -> dict[str, list[str]]:
+    """The files that hold tests of each clause."""
+    found: dict[str, list[str]] = {}
+    for clause, path, _ in marked():
+        files = found.setdefault(clause, [])
+        files += [path] if path not in files else []
     return found
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_clause_has_a_test(name: str) -> None:
-    tests, ids = marked(), list(clauses(GAMES[name]))
+    ids = list(clauses(GAMES[name]))
+    tests = [clause for clause, _, _ in marked() if clause in ids]
     without = [clause for clause in ids if clause not in tests]
     count("clauses", len(ids))
     count("with a test of clauses", len(ids) - len(without))
-    count("clause tests", sum(len(tests[clause]) for clause in ids if clause in tests))
+    count("clause tests", len(tests))
     assert ids
     assert not without, f"no test is marked with {', '.join(without)}"
 
 
 def test_every_marker_names_a_clause() -> None:
     known = {clause for game in GAMES.values() for clause in clauses(game)}
-    assert set(marked()) <= known
+    assert {clause for clause, _, _ in marked()} <= known
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,10 +5,13 @@ from itertools import pairwise
 import pytest
 
 import stolik
+from stolik.cards import card_text, cards_of, cards_text, pack_of
 from stolik.play.match import Match, MatchError
 from stolik.play.refusal import BadCards, BadOption
+from stolik.play.shuffle import shuffled
 from tests.counts import count
 from tests.positions import PACK, dorozka, finish, heard, lines, play, points, position, refused, told
+from tests.second_opinion import dorozka as second
 
 TRUMP_ORDER = "J9ATKQ87"
 PLAIN_ORDER = "ATKQJ987"
@@ -75,6 +78,20 @@ def test_dr3_six_cards_each_from_the_top_eldest_first_then_one_turned_up(dealer:
     assert events[1].startswith(f"HandDealt {dealer} [")
     assert "??" not in events[1]
     assert [event.split()[0] for event in events[2:]] == ["CardTurned", "TurnPassed"]
+
+
+@pytest.mark.clause("DR-3")
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_dr3_the_same_deal_as_a_second_program_deals(dealer: int) -> None:
+    for number in range(50):
+        seed = f"{number:02x}" * 32
+        cards = stolik.game("dorozka").match(dealer=dealer, seed="00" * 32).game.deal_out(
+            None, 2, dealer, shuffled(pack_of("AKQJT987"), bytes.fromhex(seed))
+        )  # fmt: skip
+        hands, turn_up, stock = second.dealt(seed, dealer)
+        assert [cards_text(hand).split() for hand in cards.hands] == hands
+        assert cards.turn_up is not None
+        assert (card_text(cards.turn_up), cards_text(cards.stock).split()) == (turn_up, stock)
 
 
 @pytest.mark.clause("DR-3")
@@ -199,7 +216,9 @@ def test_dr7_both_draw_to_nine_eldest_the_top_three_whoever_is_maker(auction: st
     assert first[2:] == ["CardsDrawn 1 [?? ?? ??]", "CardsDrawn 0 [TC TS 8D]", "TurnPassed 1 announce"]
     assert second[2:] == ["CardsDrawn 1 [KD 7D 9C]", "CardsDrawn 0 [?? ?? ??]", "TurnPassed 1 announce"]
     assert watcher[2:] == ["CardsDrawn 1 [?? ?? ??]", "CardsDrawn 0 [?? ?? ??]", "TurnPassed 1 announce"]
-    assert [len(hand) for hand in match.all_seen().hands] == [9, 9]
+    for seat, hand in enumerate((WEST, EAST)):
+        assert set(match.game.held(match.deals[0].state, seat)) == set(cards_of(hand))
+        assert sorted(match.view(seat).hand) == sorted(cards_of(hand))
     assert [match.view(seat).maker for seat in (0, 1, -1)] == [maker] * 3
 
 
@@ -232,6 +251,7 @@ def test_dr8_who_may_exchange_the_seven(option: str, holder: int, maker: int, al
     if allowed:
         assert heard(match, f"{holder} swap") == ([f"SevenSwapped {holder} 7H KH"],) * 3
         assert match.to_move == holder
+        assert match.deals[0].state.turn_up == 16 + 5
         for seat in (0, 1, -1):
             view = match.view(seat)
             assert (view.turn_up, view.trump) == (16 + 5, 1)
@@ -280,6 +300,8 @@ def test_dr8_not_without_the_seven_and_not_when_another_suit_became_trump() -> N
     match = position(SEVEN_EAST, "KH", "1 pass, 0 pass, 1 trump S", options=option)
     assert "swap" not in match.legal()
     assert refused(match, "1 swap") == ("DR-8", "swap_not_turned_suit")
+    sevens = position([WEST, EAST.replace("9C", "7S")], "KH", "1 pass, 0 pass, 1 trump S", options=option)
+    assert "swap" not in sevens.legal()
     match = position([WEST, EAST], "7H", "1 accept", options=option)
     assert refused(match, "1 swap") == ("DR-8", "swap_no_seven")
     assert refused(play(match, "1 done, 0 done"), "1 swap") == ("DR-16", "wrong_phase")

@@ -246,10 +246,11 @@ def test_dr17_the_choices_of_the_option() -> None:
 
 @pytest.mark.clause("DR-18")
 @pytest.mark.parametrize(("west", "east"), [(PAIR, REST), (REST, PAIR), (VOID, LEADS), (LEADS, VOID)])
-def test_dr18_the_last_trick_is_worth_10_to_its_winner_and_no_other_is(west: str, east: str) -> None:
+@pytest.mark.parametrize("pick", [0, -1])
+def test_dr18_the_last_trick_is_worth_10_to_its_winner_and_no_other_is(west: str, east: str, pick: int) -> None:
     match = playing(west, east)
     while match.current:
         assert lines(match, clause="DR-18") == []
-        match.act(match.current.state.legal()[0])
+        match.act([action for action in match.current.state.legal() if action < 64][pick])
     last = match.view(-1).last_winner
     assert lines(match, clause="DR-18") == [(last, 10, "DR-18")]
