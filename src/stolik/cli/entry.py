@@ -32,6 +32,11 @@ class Offer:
         """The cards that have numbers."""
         return self.hand if self.shown.plays else ()
 
+    @property
+    def last(self) -> int:
+        """The last number."""
+        return len(self.cards) + len(self.shown.choices)
+
     def numbered_choices(self) -> list[tuple[int, Choice]]:
         """The choices with their numbers, after those of the cards."""
         return list(enumerate(self.shown.choices, len(self.cards) + 1))

@@ -166,7 +166,7 @@ class Session:
                 raise NotAnAction(typed)
             self.match.play(action, self.seat)
         except NotAnAction:
-            self.say("play.not_understood", typed=clipped(typed))
+            self.show([self.not_understood(typed)])
             return False
         except IllegalAction as refused:
             self.show([self.table.refusal(refused)])
@@ -181,8 +181,14 @@ class Session:
                 raise NotAnAction(typed)
             refused = self.match.why_not(action, self.seat)
         except NotAnAction:
-            return self.own.say("play.not_understood", {"typed": clipped(typed)})
+            return self.not_understood(typed)
         return self.table.refusal(refused) if refused else self.own.say("play.allowed", {"action": action})
+
+    def not_understood(self, typed: str) -> str:
+        """That nothing is called so, or has this number."""
+        if typed.strip().isdecimal():
+            return self.own.say("play.no_such_number", {"typed": clipped(typed), "last": self.offer().last})
+        return self.own.say("play.not_understood", {"typed": clipped(typed)})
 
     def offer(self) -> Offer:
         """What is offered to the person now."""
