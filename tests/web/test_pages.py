@@ -2,11 +2,13 @@
 
 import gzip
 import re
+import runpy
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -84,6 +86,14 @@ def test_the_first_page_weighs_at_most_sixty_kilobytes_on_the_wire(lang: str) ->
         for name in ("stolik.css", "stolik.js", f"cards.{lang}.svg", "emblems.svg", "icon.svg")
     ]
     assert sum(len(gzip.compress(content)) for content in files) <= 60 * 1024
+
+
+def test_the_pack_is_what_its_script_draws() -> None:
+    drawn = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "cards.py"))
+    static = resources.files("stolik.web") / "static"
+    for lang in ("pl", "en"):
+        assert (static / f"cards.{lang}.svg").read_text(encoding="utf-8") == drawn["sprite"](drawn["LETTERS"][lang])
+    assert (static / "emblems.svg").read_text(encoding="utf-8") == drawn["emblems"]()
 
 
 def test_a_name_is_text_and_nothing_else() -> None:
