@@ -8,6 +8,7 @@ import queue
 import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -149,8 +150,8 @@ class Process:
 
     def kill(self) -> None:
         """Kill it, as a power cut would."""
-        self.process.kill()
-        self.process.communicate()
+        with self.process:
+            self.process.kill()
 
     def stop(self) -> tuple[int, str, float]:
         """Tell it to stop: its status, what it wrote to its error output, and how long it took."""
@@ -169,13 +170,23 @@ class Process:
             self.kill()
 
 
+CLIENTS: list[httpx.Client] = []
+
+
+def client_of(address: str, **more: Any) -> httpx.Client:
+    """A client that is closed at the end of the test."""
+    client = httpx.Client(base_url=address, **{"timeout": 10, "verify": False, **more})
+    CLIENTS.append(client)
+    return client
+
+
 class Player:
     """A program that plays over HTTP with a token."""
 
     def __init__(self, address: str, token: str = "") -> None:
         """``token`` of an earlier visit."""
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=10)
+        self.http = client_of(address)
         self.token = token
         self.table = ""
 
@@ -208,20 +219,23 @@ class Ear:
     def __init__(self, address: str, path: str, headers: dict[str, str] | None = None) -> None:
         """Connect."""
         self.messages: queue.Queue[dict[str, str]] = queue.Queue()
+        self.pings: queue.Queue[dict[str, str]] = queue.Queue()
         self.ended = threading.Event()
+        self._socket: socket.socket | None = None
         self.path = path
-        self._client = httpx.Client(base_url=address, timeout=httpx.Timeout(30, connect=2), headers=headers)
+        self._client = client_of(address, timeout=httpx.Timeout(30, connect=2), headers=headers)
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
 
     def _read(self) -> None:
         try:
             with self._client.stream("GET", self.path) as answer:
+                self._socket = answer.extensions["network_stream"].get_extra_info("socket")
                 told: dict[str, str] = {}
                 for line in answer.iter_lines():
                     if not line:
                         if "data" in told:
-                            self.messages.put(told)
+                            (self.pings if told.get("event") == "ping" else self.messages).put(told)
                         told = {}
                         continue
                     name, _, value = line.partition(": ")
@@ -244,7 +258,11 @@ class Ear:
         return told
 
     def close(self) -> None:
-        """Go away."""
+        """Go away, as if the wire had been cut."""
+        if self._socket is not None:
+            with contextlib.suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join(2)
         self._client.close()
 
 

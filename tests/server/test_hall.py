@@ -35,6 +35,11 @@ async def mover_of(hall: Hall, table: str) -> tuple[str, Any]:
     raise AssertionError("nobody is to move")
 
 
+async def seen(hall: Hall, table: str, person: str) -> Any:
+    """The look of somebody at a table where cards are dealt."""
+    return await hall.look(table, person)
+
+
 def any_text(look: Any, chance: random.Random) -> str:
     text: str = look.game.text(chance.choice(look.view.legal))
     return text
@@ -50,12 +55,10 @@ def test_c4_a_resend_gives_the_same_answer_and_nothing_else(tmp_path: Path) -> N
             table = await two(hall)
             sent: list[tuple[str, str, int, str, Answer]] = []
             while len(acts(hall, table)) < 50:
-                person, look = (
-                    await mover_of(hall, table) if look_playing(await hall.look(table, "ala")) else ("", None)
-                )
-                if look is None:
+                if (await hall.look(table, "ala")).stage != "playing":
                     await step(hall, table, chance, *PEOPLE)
                     continue
+                person, look = await mover_of(hall, table)
                 text, name = any_text(look, chance), f"{chance.getrandbits(60):x}"
                 answer = await hall.act(table, person, text, look.version, name)
                 sent.append((person, text, look.version, name, answer))
@@ -322,10 +325,10 @@ def test_forged_seats_are_refused_a_thousand_times(tmp_path: Path) -> None:
 
     async def forged(hall: Hall, table: str, chance: random.Random) -> int:
         for seat, person in enumerate(PEOPLE):
-            look = await hall.look(table, person)
+            look = await seen(hall, table, person)
             if look.stage != "playing" or look.view.legal:
                 continue
-            mover = await hall.look(table, PEOPLE[1 - seat])
+            mover = await seen(hall, table, PEOPLE[1 - seat])
             before = hall._rooms[table].table.length
             for text in chance.sample([look.game.text(each) for each in mover.view.legal], 1):
                 for who, said in ((person, f"{1 - seat} {text}"), (person, text), ("thief", text), ("", text)):
@@ -433,7 +436,7 @@ def test_taking_back_against_bots(tmp_path: Path) -> None:
             for n in range(400):
                 if undone >= 20:
                     break
-                look = await hall.look(table, "ala")
+                look = await seen(hall, table, "ala")
                 if look.stage == "between" or not look.view.legal:
                     await step(hall, table, chance, "ala")
                     await asyncio.sleep(0.002)
@@ -456,7 +459,7 @@ def test_taking_back_against_bots(tmp_path: Path) -> None:
     async def anything_legal(hall: Hall, table: str, chance: random.Random) -> tuple[str, int, str]:
         async def mine() -> bool:
             await step_on(hall, table)
-            return bool((await hall.look(table, "ala")).view.legal)
+            return bool((await seen(hall, table, "ala")).view.legal)
 
         await until(mine)
         look = await hall.look(table, "ala")
@@ -504,7 +507,7 @@ def test_a_bot_is_seen_to_act_after_the_same_time_however_much_it_announces(tmp_
                 table = await hall.create("dorozka", "ala", seats=["me", "bot:any"])
 
             async def all_told(table: str = table) -> bool:
-                look = await hall.look(table, "ala")
+                look = await seen(hall, table, "ala")
                 return bool(look.view.phase == "announce" and look.view.to_move == 0)
 
             look = await hall.look(table, "ala")
@@ -512,7 +515,7 @@ def test_a_bot_is_seen_to_act_after_the_same_time_however_much_it_announces(tmp_
             with hall.bus.listen(table, 0) as ear:
                 while not await all_told():
                     assert await ear.news(2)
-                    assert (await hall.look(table, "ala")).view.phase == "announce", "the bot accepts at once"
+                    assert (await seen(hall, table, "ala")).view.phase == "announce", "the bot accepts at once"
                     if not await all_told():
                         began = time.monotonic()
             many = sum(each.action.startswith("announce") for each in acts(hall, table))

@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from stolik.server import schema
 from stolik.server.entries import Acted, Created, Dealt, Entry, Planned, Ready, Seated, read, written
 from stolik.server.errors import NotStored, Refused, Taken, TooMuch
 from stolik.server.limits import Limits
-from stolik.server.log import FILE, Addition, Log
+from stolik.server.log import FILE, HEAD, Addition, Log, schema_of
 from tests.counts import count, floor
 from tests.server.helping import run
 
@@ -252,7 +254,15 @@ def test_migrations_lead_to_the_schema_that_the_code_uses(tmp_path: Path) -> Non
     log = Log(tmp_path)
     with log._writing.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+        assert schema_of(connection) == HEAD
     log.close()
+
+
+def test_the_newest_migration_is_the_one_that_the_code_asks_for() -> None:
+    config = Config()
+    config.set_main_option("script_location", "stolik.server:migrations")
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
 
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:

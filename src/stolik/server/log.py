@@ -16,10 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, exc, func, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, exc, func, insert, inspect, select, text
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from stolik.server import schema
@@ -28,6 +25,7 @@ from stolik.server.errors import NotStored, Taken, TooMuch
 from stolik.server.limits import Limits
 
 FILE: Final = "stolik.sqlite3"
+HEAD: Final = "0001"  # the newest migration
 logger = logging.getLogger(__name__)
 
 Work = Callable[[Connection], Any]
@@ -95,7 +93,7 @@ class Log:
                 migrate(connection)
                 connection.commit()
             self._connection = self._writing.connect()
-        except (exc.SQLAlchemyError, CommandError, OSError) as error:
+        except (exc.SQLAlchemyError, OSError, NotStored) as error:
             raise NotStored(f"the database {self.path} cannot be used: {reason(error)}") from error
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()
@@ -289,9 +287,30 @@ def engine_of(path: Path, wait: float, begin: str) -> Engine:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the database to the newest schema."""
+    """Bring the database to the newest schema, if it is not there already.
+
+    Raises:
+        NotStored: a newer Stolik has written it.
+    """
+    if schema_of(connection) == HEAD:
+        return
+    from alembic import command  # noqa: PLC0415 - a start that has nothing to migrate need not wait for it
+    from alembic.config import Config  # noqa: PLC0415 - the same
+    from alembic.util import CommandError  # noqa: PLC0415 - the same
+
     config = Config()
     config.set_main_option("script_location", "stolik.server:migrations")
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise NotStored(f"it was written by another version of Stolik ({error})") from error
+
+
+def schema_of(connection: Connection) -> str | None:
+    """The migration that the database stands at, None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return version

@@ -141,7 +141,13 @@ def serve(
     address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
     local = host in LOOPBACK
     bounds = limits or Limits()
-    app = make_app(data, limits=bounds, lang=lang, base=None if local else address, hosts=LOOPBACK if local else None)
+    app = make_app(
+        data,
+        limits=bounds,
+        lang=lang if lang in LANGUAGES else None,
+        base=None if local else address,
+        hosts=LOOPBACK if local else None,
+    )
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, lifespan="on", server_header=False,
         timeout_graceful_shutdown=int(bounds.stop_wait), timeout_keep_alive=15, limit_concurrency=bounds.connections,
