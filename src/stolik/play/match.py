@@ -82,6 +82,7 @@ class Match:
         self.players = players
         self.preset = preset
         self.names = tuple(names)
+        self.comment: str | None = None
         self.seed = seed_bytes(seed) if seed is not None else None
         self.deals: list[Deal] = []
         self.standing = game.opening(options, players)
@@ -206,6 +207,7 @@ class Match:
         """A match equal to this one that goes its own way."""
         twin = type(self)(self.game, self.options, self.players, preset=self.preset, names=self.names)
         twin.seed, twin.standing, twin.winners = self.seed, self.standing, self.winners
+        twin.comment = self.comment
         twin.deals = list(self.deals)
         if self.deals:
             last = self.deals[-1]
@@ -242,7 +244,7 @@ class Match:
             told = self.game.tell(event, seat)
             if told is not None:
                 view.fold(told)
-        if deal.state.to_move == seat:
+        if not deal.settled and deal.state.to_move == seat:
             view.legal = tuple(deal.state.legal())
         return view
 
