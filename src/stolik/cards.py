@@ -100,12 +100,19 @@ def rank_of(card: i64) -> i64:
     return card & 15
 
 
+# Constants stay below 2 ** 62, or mypyc makes Python objects of them: the windows of a set have their top bits free.
+
+
+def _in_bytes(mask: i64) -> i64:
+    """How many cards each byte of a set holds, a byte each."""
+    mask -= mask >> 1 & 0x1555155515551555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    return mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+
+
 def count(mask: i64) -> i64:
     """How many cards are in a set."""
-    mask = mask - (mask >> 1 & 0x5555555555555555)
-    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
-    return mask * 0x0101010101010101 >> 56 & 0xFF
+    return _in_bytes(mask) * 0x0101010101010101 >> 56 & 63
 
 
 # The lowest bit times this number has a different pattern in its top six bits for each place of the bit.
@@ -120,9 +127,15 @@ def lowest(mask: i64) -> i64:
     return PLACE[(mask & -mask) * DE_BRUIJN >> 58 & 63]
 
 
+# Where the n-th bit of a byte is, by n << 8 | byte.
+SELECT: Final = vec[i64](
+    [([place for place in range(8) if byte >> place & 1] + [0] * 8)[n] for n in range(8) for byte in range(256)]
+)
+
+
 def nth(mask: i64, n: i64) -> i64:
-    """The n-th card of a set, counted from 0 by code."""
-    while n > 0:
-        mask &= mask - 1
-        n -= 1
-    return lowest(mask)
+    """The n-th card of a set, counted from 0 by code: first its byte, then its place in the byte."""
+    upto = _in_bytes(mask) * 0x0101010101010101  # in each byte, how many cards there are up to it
+    passed = (n | 0x40) * 0x0101010101010101 - upto & 0x0040404040404040  # a bit for each byte with n or fewer
+    shift = ((passed >> 6) * 0x0101010101010101 >> 56 & 15) << 3
+    return shift + SELECT[(n - (upto << 8 >> shift & 255)) << 8 | mask >> shift & 255]

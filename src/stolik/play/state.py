@@ -42,6 +42,13 @@ class State:
         """The n-th of the legal actions, counted from 0, without making the list."""
         raise NotImplementedError
 
+    def drawn(self, number: i64) -> i64:
+        """The legal action that a random number of 32 bits picks.
+
+        A game may find it at once instead of counting first and looking for it then.
+        """
+        return self.nth(below(number, self.count()))
+
     def play(self, action: i64) -> None:
         """Carry out an action of the seat to move; it must be a legal one."""
         raise NotImplementedError
@@ -51,7 +58,12 @@ class State:
 
         The draws come from a xorshift of 32 bits started with ``seed`` (not 0).
         """
-        raise NotImplementedError
+        played: i64 = 0
+        while self.to_move >= 0:
+            seed = stir(seed)
+            self.play(self.drawn(seed))
+            played += 1
+        return played
 
     def scores(self) -> list[int]:
         """What each seat writes down, once the deal is over."""

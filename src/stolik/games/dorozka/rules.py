@@ -565,7 +565,7 @@ class Deal(State):
         return TRUMP + (n if n > self.turned_suit else n - 1)
 
     def drawn(self, number: i64) -> i64:
-        """The legal action that a random number of 32 bits picks; ``nth`` and ``count`` in one, for playouts."""
+        """The legal action that a random number of 32 bits picks; in play the legal cards are found only once."""
         if self.phase != PLAY:
             return self.nth(below(number, self.count()))
         cards = self.legal_cards()
@@ -609,15 +609,6 @@ class Deal(State):
             self._announce_sequence(argument & 63, argument >> 6)
         else:
             self._done()
-
-    def playout(self, seed: i64) -> i64:
-        """Play to the end of the deal, every action drawn uniformly from the legal ones."""
-        played: i64 = 0
-        while self.to_move >= 0:
-            seed = stir(seed)
-            self.play(self.drawn(seed))
-            played += 1
-        return played
 
     # ---- copies
 
