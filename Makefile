@@ -15,6 +15,10 @@ export STOLIK_LANG := $(LANG)
 override LANG := C.UTF-8
 endif
 
+# A browser is opened where somebody sees it.
+SCREEN = $(DISPLAY)$(WAYLAND_DISPLAY)$(filter Darwin,$(shell uname))
+OPEN = $(if $(CI),,$(if $(SCREEN),--open))
+
 INSTALL = python=$$(tools/python.sh) && "$$python" tools/install.py
 INSTALL_TEST = $(INSTALL) $(TEST) --extra test
 RUN = env -u PYTHONPATH PYTHONNOUSERSITE=1
@@ -28,8 +32,7 @@ help: ## list what make can do
 
 play: ## install what is needed and open a table in the browser
 	@$(INSTALL) $(PLAY)
-	@$(PLAY)/bin/python tools/open.py '$(HOST)' '$(PORT)' & \
-	exec $(RUN) $(PLAY)/bin/stolik serve --host '$(HOST)' --port '$(PORT)' --data '$(DATA)'
+	@exec $(RUN) $(PLAY)/bin/stolik serve --host '$(HOST)' --port '$(PORT)' --data '$(DATA)' $(OPEN)
 
 test: ## check, then run all tests with the rules compiled; ARGS='-k dr16' for some
 	@$(INSTALL_TEST)
@@ -40,7 +43,7 @@ test: ## check, then run all tests with the rules compiled; ARGS='-k dr16' for s
 
 check: ## lint, format, types, who imports whom, documentation
 	@$(INSTALL_TEST)
-	@echo 'stolik: ruff' && $(TEST)/bin/ruff check --quiet && $(TEST)/bin/ruff format --quiet --check
+	@echo 'stolik: ruff' && $(TEST)/bin/ruff check --quiet --output-format concise && $(TEST)/bin/ruff format --quiet --check
 	@echo 'stolik: mypy' && $(TEST)/bin/mypy --no-error-summary
 	@echo 'stolik: imports' && said=$$(PYTHONPATH=src $(TEST)/bin/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
 	@echo 'stolik: documentation' && $(TEST)/bin/python tools/check_docs.py
