@@ -441,7 +441,7 @@ def test_taking_back_against_bots(tmp_path: Path) -> None:
                     await step(hall, table, chance, "ala")
                     await asyncio.sleep(0.002)
                     continue
-                seen = look.view
+                then = look.view
                 await hall.act(table, "ala", any_text(look, chance), look.version, f"a{n}")
                 after = await hall.look(table, "ala")
                 if not after.can_undo or chance.random() < 0.6:
@@ -451,7 +451,7 @@ def test_taking_back_against_bots(tmp_path: Path) -> None:
                 except Refused:
                     continue  # the bot has acted in between
                 assert await hall.undo(table, "ala", after.version, f"u{n}") == answer
-                assert (await hall.look(table, "ala")).view == seen
+                assert (await hall.look(table, "ala")).view == then
                 undone += 1
                 count("hall: taken back")
             await hall.act(table, "ala", *(await anything_legal(hall, table, chance)))

@@ -282,6 +282,7 @@ async def stream(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The settled deals as a record."""
+    person_of(request)
     text = await desk_of(request).hall.record(request.path_params["table"])
     return Response(text, media_type="application/toml")
 
@@ -313,7 +314,7 @@ OPERATIONS: Final = (
     Operation("POST", "/api/tables/{table}/leave", leave, Nothing, Fine, CHANGING),
     Operation("POST", "/api/tables/{table}/rematch", rematch, Nothing, Following, (*CHANGING, 409)),
     Operation("GET", "/api/tables/{table}/stream", stream, None, "text/event-stream", (401, 404, 429), open=True),
-    Operation("GET", "/api/tables/{table}/record", record, None, "application/toml", (404, 409), open=True),
+    Operation("GET", "/api/tables/{table}/record", record, None, "application/toml", (401, 404, 409), open=True),
 )
 
 
