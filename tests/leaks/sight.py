@@ -1,12 +1,10 @@
-"""Everything that an audience is given, as bytes: views, pages, messages, refusals, sentences, the choices of bots."""
+"""What the server gives an audience of a table: pages, the messages of its stream, the object for programs, its version."""
 
 import json
-import random
-from collections.abc import Iterator
 
-from stolik.bots import LEVELS, choose
-from stolik.locale.words import LANGUAGES, People, game_words
-from stolik.notation.replay import account, seat_object
+from stolik.cards import card_text
+from stolik.locale.words import LANGUAGES
+from stolik.notation.replay import seat_object
 from stolik.play.match import Match
 from stolik.play.refusal import IllegalAction
 from stolik.play.view import WATCHER
@@ -19,8 +17,9 @@ NAMES = ("Ala", "Halina")
 
 
 def at_a_table(match: Match) -> Table:
-    """A table of two people at which this deal was played, built up from entries as the server does it."""
-    table = Table.opened("abcdefgh", Created(match.game.id, match.preset, match.options.values(), (Planned("open"),) * 2))
+    """A table of two people at which the last deal was played, built up from entries as the server does it."""
+    planned = (Planned("open"),) * match.players
+    table = Table.opened("abcdefgh", Created(match.game.id, match.preset, match.options.values(), planned))
     for seat, name in enumerate(NAMES):
         table.apply(Seated(seat, f"person {seat}", name))
     deal = match.deals[-1]
@@ -35,44 +34,21 @@ def look_of(table: Table, seat: int) -> Look:
     return table.look(None if seat == WATCHER else f"person {seat}", whole=True)
 
 
-def tried(match: Match, seat: int) -> list[str]:
-    """Actions that a seat might try: of its own cards and of others, in every phase."""
-    own = match.game.held(match.deals[-1].state, seat)
-    cards = [match.game.text(card).removeprefix("play ") for card in own]
-    texts = [f"{verb} {card}" for verb in ("play", "marry") for card in [*cards, "AS", "QH"]]
-    texts += [f"announce {' '.join(cards[start : start + 3])}" for start in range(0, len(cards), 3)]
-    return [*texts, "pass", "accept", "done", "swap", "trump H", "trump S"]
+def refused(match: Match, seat: int) -> IllegalAction | None:
+    """The first refusal that this seat gets when it tries its own cards, if any."""
+    if seat == WATCHER or match.current is None:
+        return None
+    held = match.game.held(match.deals[-1].state, seat)
+    answers = (match.why_not(f"play {card_text(card)}", seat) for card in held)
+    return next((answer for answer in answers if answer is not None), None)
 
 
-def refusals(match: Match, seat: int) -> Iterator[str]:
-    """What a seat hears when it tries these."""
-    for text in tried(match, seat):
-        try:
-            refused = match.why_not(text, seat)
-        except Exception as error:  # noqa: BLE001  whatever is said is said to the seat
-            yield f"{text}: {type(error).__name__} {error}"
-            continue
-        if isinstance(refused, IllegalAction):
-            yield f"{refused} {refused.refusal.facts}"
-            for lang in LANGUAGES:
-                said = game_words(match.game, lang)
-                key = f"refusal.{refused.refusal.reason}"
-                yield said.say(key, refused.refusal.facts, People(NAMES))
-        else:
-            yield f"{text} is allowed"
-
-
-def seen(match: Match, seat: int) -> bytes:
-    """All of it."""
+def served(match: Match, seat: int) -> list[str]:
+    """All of it, in both languages."""
     table = at_a_table(match)
-    look = look_of(table, seat)
-    view = match.view(seat)
-    parts = [json.dumps(seat_object(match, seat)), repr(view), repr(match.game.show(view)), str(look.version)]
+    look, why = look_of(table, seat), refused(match, seat)
+    parts = [str(look.version), json.dumps(seat_object(table.match, seat))]
     for lang in LANGUAGES:
-        parts += [pages.table_body(look, lang), pages.sheet(look, pages.Reader(lang)), *account(match, seat, lang)]
-    if seat != WATCHER:
-        parts += refusals(match, seat)
-    if match.to_move == seat:
-        for level in LEVELS:
-            parts.append(f"{level} {choose(level, match.view(seat), random.Random(1))}")
-    return "\n".join(parts).encode()
+        reader = pages.Reader(lang)
+        parts += [pages.table(look, reader, refused=why), pages.table_body(look, lang), pages.sheet(look, reader)]
+    return parts
