@@ -8,7 +8,7 @@ import pytest
 from stolik.games import GAMES
 from stolik.locale.clauses import clauses
 from tests.counts import count
-from tests.planted import HERE, Pool
+from tests.planted import HERE, PYTEST, Pool
 from tests.test_clauses import marked_files
 
 PATCHES = sorted(path.stem for path in HERE.glob("*.patch"))
@@ -28,7 +28,7 @@ def pool(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         if isinstance(item, pytest.Function) and item.originalname == "test_a_planted_fault_is_caught":
             name = str(item.callspec.params["name"])
             clause = clause_of(name)
-            found.start(HERE / f"{name}.patch", [*files[clause], "--clause", clause])
+            found.start(HERE / f"{name}.patch", [*PYTEST, *files[clause], "--clause", clause])
     yield found
     found.stop()
 

@@ -116,14 +116,16 @@ class Told:
         return never
 
     def unnamed_values(self, table: second.Opinion) -> dict[int, list[tuple[str, int]]]:
-        """The combinations of which a seat's value was said and nothing else: eldest's best."""
+        """The combinations of which the value is known and the cards are not: eldest's best, a dealer's "yours"."""
         eldest = 1 - self.dealer
-        named = {said[1] for said in table.said if said[0] == "named"} | {
-            said[2] for said in table.said if said[0] == "scored" and said[1] == eldest
+        values = {said[1]: said[2] for said in table.said if said[0] == "value" and said[2] is not None}
+        named = {said[1] for said in table.said if said[0] == "named"}
+        named |= {said[2] for said in table.said if said[0] == "scored" and said[1] == eldest}
+        yours = {said[1] for said in table.said if said[0] == "yours"}
+        return {
+            eldest: [(kind, value) for kind, value in values.items() if kind not in named],
+            self.dealer: [(kind, values[kind]) for kind in yours],
         }
-        values = [(said[1], said[2]) for said in table.said
-                  if said[0] == "value" and said[2] is not None and said[1] not in named]  # fmt: skip
-        return {eldest: values} if eldest in self.others else {}
 
     # ---- another world
 
@@ -209,7 +211,8 @@ def four(ranks: list[str], chance: random.Random) -> list[str]:
 def sorted_announcements(actions: Actions, seat: int) -> Actions:
     """The same actions, the announcements of all but this seat in the order S H D C.
 
-    Of two equal sequences of one seat the second opinion takes the first announced for the best, the rules the first by suit.
+    Of two equal sequences of one seat the second opinion takes the first announced for the best, the rules the first
+    by suit.
     """
     ordered: Actions = []
     batch: Actions = []

@@ -1,4 +1,4 @@
-"""H1 and H2: nothing that a seat was not told changes a byte of what it is shown, and leaks that are planted are seen."""
+"""H1 and H2: nothing that a seat was not told changes a byte of what it is shown; leaks that are planted are seen."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def pool(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     found = Pool(tmp_path_factory.mktemp("leaks"))
     for item in request.session.items:
         if isinstance(item, pytest.Function) and item.originalname == "test_a_planted_leak_is_seen":
-            found.start(HERE / f"leaks/{item.callspec.params['name']}.patch", ["tests.leaks.compare", "3", "4000"])
+            found.start(HERE / f"leaks/{item.callspec.params['name']}.patch", ["tests.leaks.compare", "3", "8000"])
     yield found
     found.stop()
 

@@ -2,8 +2,8 @@
 
 ``worlds(match, seat, chance)`` yields matches at the same place as ``match`` in which the cards that the seat (or a
 watcher, -1) was not told lie differently, and in which the others announced what they liked, as long as nothing of
-that was told. Each is reached by legal play. Nothing here looks at ``tell`` or ``View``: what was told is worked out by the
-second opinion from the clauses.
+that was told. Each is reached by legal play. Nothing here looks at ``tell`` or ``View``: what was told is worked out by
+the second opinion from the clauses.
 """
 
 import random

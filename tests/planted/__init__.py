@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).parent
+PYTEST = ["pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"]
 ROOT = HERE.parents[1]
 
 
@@ -58,11 +59,11 @@ def template(target: Path) -> Path:
     return copy
 
 
-def run(sources: Path, arguments: list[str], more: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run pytest with these arguments against these sources; its counts are its own."""
-    environment = os.environ | {"PYTHONPATH": str(sources), "STOLIK_COUNTS": str(sources / "counts")} | (more or {})
+def run(sources: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run a module with these arguments against these sources; its counts are its own."""
+    environment = os.environ | {"PYTHONPATH": str(sources), "STOLIK_COUNTS": str(sources / "counts")}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *arguments],
+        [sys.executable, "-m", *arguments],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
 
@@ -77,19 +78,17 @@ class Pool:
         self.workers = ThreadPoolExecutor(2)
         self.runs: dict[Path, Future[subprocess.CompletedProcess[str]]] = {}
 
-    def start(self, patch: Path, arguments: list[str], more: dict[str, str] | None = None) -> None:
-        """Begin with a patch: plant it in a copy of the sources and run pytest with these arguments."""
-        self.runs[patch] = self.workers.submit(self._planted, patch, arguments, more)
+    def start(self, patch: Path, arguments: list[str]) -> None:
+        """Begin with a patch: plant it in a copy of the sources and run a module with these arguments."""
+        self.runs[patch] = self.workers.submit(self._planted, patch, arguments)
 
-    def _planted(
-        self, patch: Path, arguments: list[str], more: dict[str, str] | None
-    ) -> subprocess.CompletedProcess[str]:
+    def _planted(self, patch: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
         sources = Path(shutil.copytree(self.template, self.target / patch.stem))
         apply(patch, sources)
-        return run(sources, arguments, more)
+        return run(sources, arguments)
 
     def result(self, patch: Path) -> subprocess.CompletedProcess[str]:
-        """What pytest said; ``StalePatch`` if the patch did not apply."""
+        """What it printed; ``StalePatch`` if the patch did not apply."""
         return self.runs[patch].result()
 
     def stop(self) -> None:

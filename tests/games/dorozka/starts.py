@@ -35,6 +35,25 @@ def rich_cards(chance: random.Random) -> Cards:
     return laid(hands, turned, cards, chance)
 
 
+def duel_cards(chance: random.Random) -> Cards:
+    """A deal in which both seats will hold a group, or both a run of the same length."""
+    cards = list(PACK)
+    chance.shuffle(cards)
+    if chance.random() < 0.3:
+        wanted = [[rank + suit for suit in "SHDC"] for rank in chance.sample(RANKS, 2)]
+    else:
+        length = chance.choice([3, 3, 4, 5])
+        top = chance.randrange(9 - length)
+        tops = top, chance.choice([top, chance.randrange(9 - length)])
+        wanted = [[rank + suit for rank in RANKS[top : top + length]]
+                  for top, suit in zip(tops, chance.sample("SHDC", 2), strict=True)]  # fmt: skip
+    left = [card for card in cards if card not in wanted[0] + wanted[1]]
+    hands = [[*hand, *(left.pop() for _ in range(9 - len(hand)))] for hand in wanted]
+    for hand in hands:
+        chance.shuffle(hand)
+    return laid(hands, left.pop(), left, chance)
+
+
 def wish(chance: random.Random, turned: str) -> list[str]:
     """The cards of a group, of a run, of a marriage or of an exchange."""
     kind = chance.choice(["group", "run", "run", "marriage", "seven"])
@@ -60,3 +79,6 @@ def laid(hands: list[list[str]], turned: str, rest: list[str], chance: random.Ra
 def liked(legal: list[str], chance: random.Random) -> str:
     """An action, the rarer kinds oftener than among equals."""
     return chance.choices(legal, [LIKED[text.split()[0]] for text in legal])[0]
+
+
+STARTS = (any_cards, rich_cards, duel_cards, duel_cards)
