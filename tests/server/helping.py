@@ -20,8 +20,8 @@ from typing import Any, Self, TypeVar
 import httpx
 
 from stolik.play.view import View
-from stolik.server import hall as hall_module
-from stolik.server.entries import Dealt
+from stolik.server import tables as tables_module
+from stolik.server.entries import Dealt, Entry
 from stolik.server.errors import Refused
 from stolik.server.hall import Hall
 from stolik.server.limits import Limits
@@ -68,18 +68,21 @@ async def opened(directory: Path, *, processes: bool = False, **limits: Any) -> 
 
 @contextlib.contextmanager
 def seeds(*given: str, dealer: int = 0) -> Iterator[None]:
-    """The next deals come from these seeds."""
-    before = hall_module.new_deal
+    """The next deals come from these seeds, whatever was promised."""
+    before = tables_module.following
     left = list(given)
 
-    def next_deal(table: Table) -> Dealt:
-        return Dealt(left.pop(0), table.match.next_dealer() if table.match.deals else dealer) if left else before(table)
+    def following(table: Table) -> Entry | None:
+        entry = before(table)
+        if isinstance(entry, Dealt) and left:
+            return Dealt(left.pop(0), table.match.next_dealer() if table.match.deals else dealer)
+        return entry
 
-    hall_module.new_deal = next_deal
+    tables_module.following = following
     try:
         yield
     finally:
-        hall_module.new_deal = before
+        tables_module.following = before
 
 
 async def two(hall: Hall, **options: Any) -> str:

@@ -165,6 +165,15 @@ def test_nobody_is_sent_elsewhere(server: Process, back: str) -> None:
     assert answer.headers["location"] == "/"
 
 
+def test_a_name_is_remembered_for_the_next_table(server: Process) -> None:
+    person = browser(server)
+    person.post(paths.NEW, data={"how": "table", "game": "dorozka", "name": "Żółw", "seat-1": "open"})
+    assert 'value="Żółw"' in person.get("/new").text
+    table = person.post(paths.NEW, data={"how": "now", "game": "dorozka"}).headers["location"]
+    told = person.get(f"/api/tables/{table.rpartition('/')[2]}").json()
+    assert told["sitters"][0]["name"] == "Żółw"
+
+
 def test_rules_at_a_table_show_what_was_agreed(server: Process) -> None:
     one, _ = pair(server, ace=11)
     page = one.http.get(f"/rules/dorozka?table={one.table}", headers=one.head).text

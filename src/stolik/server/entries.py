@@ -29,12 +29,19 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     previous: str | None = None
 
 
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """A person took a seat, under a name."""
+class Promised(msgspec.Struct, frozen=True, tag="promised"):
+    """The server has drawn its seed for the next deal (64 hexadecimal digits); only the hash of it is told."""
+
+    seed: str
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated", omit_defaults=True):
+    """A person took a seat, under a name; ``seed`` is what they add to the next deal, if anything."""
 
     seat: int
     person: str
     name: str
+    seed: str = ""
 
 
 class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
@@ -46,7 +53,7 @@ class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A deal began, shuffled from this seed (64 hexadecimal digits)."""
+    """A deal began, shuffled from this seed, which follows from the server's and those of the seats."""
 
     seed: str
     dealer: int
@@ -68,10 +75,11 @@ class Undone(msgspec.Struct, frozen=True, tag="undone"):
     id: str = ""
 
 
-class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """A seat is ready for the next deal."""
+class Ready(msgspec.Struct, frozen=True, tag="ready", omit_defaults=True):
+    """A seat is ready for the next deal; ``seed`` is what it adds to it, if anything."""
 
     seat: int
+    seed: str = ""
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):
@@ -86,7 +94,7 @@ class Followed(msgspec.Struct, frozen=True, tag="followed"):
     table: str
 
 
-Entry = Created | Seated | StoodIn | Dealt | Acted | Undone | Ready | Left | Followed
+Entry = Created | Promised | Seated | StoodIn | Dealt | Acted | Undone | Ready | Left | Followed
 
 _decoder: Final = msgspec.json.Decoder(Entry)
 

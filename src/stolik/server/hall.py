@@ -11,11 +11,14 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from stolik.bots import Chooser
 from stolik.games import find_game, make_options
 from stolik.notation.replay import seat_object
 from stolik.play.match import Match, MatchError
 from stolik.play.refusal import BadOption, NotAnAction
+from stolik.play.shuffle import seed_bytes
 from stolik.play.view import WATCHER
 from stolik.server.bus import Bus
 from stolik.server.computer import Computer, Minds
@@ -46,7 +49,7 @@ from stolik.server.limits import Limits
 from stolik.server.log import Addition, Log
 from stolik.server.look import Look
 from stolik.server.people import bot_level, code
-from stolik.server.tables import UNDO, Answer, Table, bot_names, new_deal
+from stolik.server.tables import UNDO, Answer, Table, bot_names, with_following
 
 logger = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -79,6 +82,7 @@ class Hall:
         self.minds = Minds(self.limits, levels)
         self.computer = Computer(self.limits, self.minds, self._bot_acts)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._told: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._running: set[asyncio.Task[Any]] = set()
         self._keepers: list[asyncio.Task[None]] = []
@@ -130,10 +134,12 @@ class Hall:
             raise BadRequest("a person takes one seat: only one of the seats can be me")
         names = iter(bot_names([name], len(plan)))
         created = Created(game, preset, agreed.values(), tuple(self._planned(each, names) for each in plan))
-        entries: list[Entry] = [created]
-        if ME in plan:
-            entries.append(Seated(plan.index(ME), person, name))
-        return await self._found(entries)
+        sitting: list[Entry] = [Seated(plan.index(ME), person, name)] if ME in plan else []
+        table, addition = begun(code(16), created, sitting)
+        await self._finish(self.log.append([addition]))
+        self._keep(Room(table))
+        self.computer.consider(table)
+        return table.id
 
     def _planned(self, who: str, names: Any) -> Planned:
         """The plan of a seat as it is written down."""
@@ -156,19 +162,6 @@ class Hall:
         if level:
             raise BadOption(f"there is no bot {level[:40]!r}; the bots are {', '.join(levels)}")
         return bot_level(list(levels))
-
-    async def _found(self, entries: list[Entry], after: Sequence[Addition] = ()) -> str:
-        """Store a new table, together with what it means for others."""
-        table_id = code(16)
-        table = Table.fold(table_id, entries)
-        if table.all_ready():
-            entries.append(new_deal(table))
-            table, _ = table.after(entries[-1:])
-        owed = table.bot_to_move() is not None
-        await self._finish(self.log.append([Addition(table_id, 0, tuple(entries), owed), *after]))
-        self._keep(Room(table))
-        self.computer.consider(table)
-        return table_id
 
     async def _room(self, table_id: str) -> Room:
         """A table, from memory or from the log.
@@ -220,14 +213,27 @@ class Hall:
         """The table itself, to be read and not changed; nothing of it may be sent that is not told."""
         return (await self._room(table_id)).table
 
-    async def told(self, table_id: str, person: str | None) -> dict[str, Any]:
-        """The table as a program is told it: the object of ``replay --seat N --json`` and who sits where."""
+    async def told(self, table_id: str, person: str | None) -> tuple[int, bytes]:
+        """The version of a person, and the table as a program is told it, in JSON.
+
+        That is the object of ``replay --seat N --json`` and who sits where. It is made once a version.
+        """
         table = (await self._room(table_id)).table
+        seat = table.seat_of(person)
+        audience = WATCHER if seat is None else seat
+        key = (table_id, audience, table.versions[audience])
+        if key not in self._told:
+            self._told[key] = msgspec.json.encode(self._object(table, person))
+            if len(self._told) > self.limits.pages:
+                self._told.popitem(last=False)
+        return table.versions[audience], self._told[key]
+
+    def _object(self, table: Table, person: str | None) -> dict[str, Any]:
         seat = table.seat_of(person)
         look = table.look(person)
         return {
             **seat_object(table.match, WATCHER if seat is None else seat),
-            "table": table_id,
+            "table": table.id,
             "version": look.version,
             "stage": look.stage,
             "preset": look.preset,
@@ -239,6 +245,7 @@ class Hall:
             ],
             "can_undo": look.can_undo,
             "rematch": look.rematch,
+            "commitment": look.commitment,
         }  # fmt: skip
 
     async def audience(self, table_id: str, person: str | None) -> int:
@@ -259,12 +266,14 @@ class Hall:
 
     # ---- what can be done
 
-    async def sit(self, table_id: str, person: str, name: str) -> int:
-        """Take a seat that is free; who sits already keeps the seat.
+    async def sit(self, table_id: str, person: str, name: str, seed: str = "") -> int:
+        """Take a seat that is free; who sits already keeps the seat. ``seed`` is added to that of the next deal.
 
         Raises:
             NotNow: no seat is free.
+            BadSeed: the seed is not 64 hexadecimal digits.
         """
+        own = seed_bytes(seed).hex() if seed else ""
 
         def decide(table: Table) -> list[Entry]:
             if table.seat_of(person) is not None:
@@ -272,7 +281,7 @@ class Hall:
             seat = table.free_seat(person)
             if seat is None or table.stage == "finished":
                 raise NotNow("no seat is free at this table")
-            return [Seated(seat, person, name)]
+            return [Seated(seat, person, name, own)]
 
         table = await self._change(table_id, decide)
         seat = table.seat_of(person)
@@ -341,8 +350,15 @@ class Hall:
         table = await self._change(table_id, decide)
         return table.answers[seated(table, person), action_id]
 
-    async def ready(self, table_id: str, person: str, version: int) -> None:
-        """Be ready for the next deal, having seen the last one settled; it is dealt when everybody is."""
+    async def ready(self, table_id: str, person: str, version: int, seed: str = "") -> None:
+        """Be ready for the next deal, having seen the last one settled; it is dealt when everybody is.
+
+        ``seed`` is added to that of the next deal.
+
+        Raises:
+            BadSeed: the seed is not 64 hexadecimal digits.
+        """
+        own = seed_bytes(seed).hex() if seed else ""
 
         def decide(table: Table) -> list[Entry]:
             seat = seated(table, person)
@@ -352,7 +368,7 @@ class Hall:
                 raise OutOfDate("the last deal is not settled")
             if table.stage == "playing" or seat in table.ready or version < table.settled_at[seat]:
                 return []
-            return [Ready(seat)]
+            return [Ready(seat, own)]
 
         await self._change(table_id, decide)
 
@@ -391,24 +407,20 @@ class Hall:
     async def _follow(self, room: Room) -> None:
         """Set up the table of a rematch and link to it, both in one transaction."""
         old = room.table
-        new = code(16)
         plan = tuple(
             Planned(BOT, chair.level or "", chair.name) if chair.kind == BOT and not chair.kept else Planned(OPEN)
             for chair in old.chairs
         )
         match = old.match
-        entries: list[Entry] = [Created(match.game.id, match.preset, match.options.values(), plan, old.id)]
+        created = Created(match.game.id, match.preset, match.options.values(), plan, old.id)
+        sitting: list[Entry] = []
         for seat, chair in enumerate(old.chairs):
             if chair.person is not None:
-                entries.append(Seated(seat, chair.person, chair.name))
+                sitting.append(Seated(seat, chair.person, chair.name))
             elif chair.kept:
-                entries.append(StoodIn(seat, chair.level or "", chair.name))
-        table = Table.fold(new, entries)
-        if table.all_ready():
-            entries.append(new_deal(table))
-            table, _ = table.after(entries[-1:])
-        first = Addition(new, 0, tuple(entries), table.bot_to_move() is not None)
-        after = await self._store(room, [Followed(new)], first)
+                sitting.append(StoodIn(seat, chair.level or "", chair.name))
+        table, addition = begun(code(16), created, sitting)
+        after = await self._store(room, [Followed(table.id)], addition)
         self._keep(Room(table))
         self.computer.consider(table)
         self._publish(room, *after)
@@ -427,7 +439,7 @@ class Hall:
             entries = decide(room.table)
             if not entries:
                 return room.table
-            if room.table.length + len(entries) + 1 > self.limits.entries:
+            if room.table.length + len(entries) + 2 > self.limits.entries:
                 raise NotNow("this table is full: nothing more can be written down")
             after = await self._store(room, entries)
             self._publish(room, *after)
@@ -435,11 +447,7 @@ class Hall:
 
     async def _store(self, room: Room, entries: list[Entry], *more: Addition) -> tuple[Table, set[int]]:
         """The table after these entries and the deal that may follow from them, once they are stored."""
-        table, told = room.table.after(entries)
-        if table.all_ready():
-            entries = [*entries, new_deal(table)]
-            table, again = table.after(entries[-1:])
-            told |= again
+        table, entries, told = with_following(room.table, entries)
         addition = Addition(table.id, room.table.length, tuple(entries), table.bot_to_move() is not None)
         try:
             await self.log.append([addition, *more])
@@ -549,6 +557,12 @@ class Hall:
     def _check_id(self, action_id: str) -> None:
         if not (0 < len(action_id) <= self.limits.action_id and action_id.isascii() and action_id.isprintable()):
             raise BadRequest(f"the id of an action is 1 to {self.limits.action_id} plain characters")
+
+
+def begun(table_id: str, created: Created, sitting: list[Entry]) -> tuple[Table, Addition]:
+    """A new table with those who sit there at once, and what is to be written of it."""
+    table, entries, _ = with_following(Table.fold(table_id, [created]), sitting)
+    return table, Addition(table_id, 0, (created, *entries), table.bot_to_move() is not None)
 
 
 def seated(table: Table, person: str) -> int:

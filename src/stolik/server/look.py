@@ -29,7 +29,8 @@ class Look:
 
     ``version`` counts what this audience was told, so it gives nothing away. ``stage``: ``waiting`` (seats open),
     ``playing``, ``between`` (a deal is settled, the next not dealt), ``finished``. ``view`` is the last deal, None
-    before the first; ``settled`` are the views of the settled deals, the first one first.
+    before the first; ``settled`` are the views of the settled deals, the first one first. ``commitment`` is the hash of
+    the server's seed for the deal under way, or for the next one: shown before the cards are dealt.
     """
 
     table: str
@@ -48,6 +49,7 @@ class Look:
     can_undo: bool = False
     invitation: str | None = None
     rematch: str | None = None
+    commitment: str = ""
 
     def inviting(self, link: str) -> "Look":
         """This look with the link that others can be sent."""

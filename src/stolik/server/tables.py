@@ -22,11 +22,13 @@ from stolik.server.entries import (
     Entry,
     Followed,
     Left,
+    Promised,
     Ready,
     Seated,
     StoodIn,
     Undone,
 )
+from stolik.server.fair import NONE_GIVEN, commitment, draw_seed, joint_seed
 from stolik.server.look import Look, Sitter
 from stolik.server.people import BOT_NAMES
 
@@ -68,7 +70,8 @@ class Table:
     """A table as its entries made it.
 
     ``length`` is the number of entries; ``versions`` by audience; ``ready`` the seats that want the next deal;
-    ``answers`` by seat and action id; ``settled_at`` the versions at which the last deal was settled.
+    ``promise`` the server's seed for the next deal, ``given`` what seats add to it; ``answers`` by seat and action id;
+    ``settled_at`` the versions at which the next deal was promised: whoever is ready has seen the last one settled.
     """
 
     id: str
@@ -80,6 +83,8 @@ class Table:
     ready: frozenset[int] = frozenset()
     answers: dict[tuple[int, str], Answer] = field(default_factory=dict)
     settled_at: dict[int, int] = field(default_factory=dict)
+    promise: str | None = None
+    given: dict[int, str] = field(default_factory=dict)
     undos: int = 0
     rematch: str | None = None
 
@@ -129,6 +134,7 @@ class Table:
             versions=dict(self.versions),
             answers=dict(self.answers),
             settled_at=dict(self.settled_at),
+            given=dict(self.given),
         )
 
     def apply(self, entry: Entry) -> set[int]:
@@ -140,7 +146,7 @@ class Table:
         if isinstance(entry, Acted | Undone) and entry.id:
             said = entry.action if isinstance(entry, Acted) else UNDO
             self.answers[entry.seat, entry.id] = Answer(said, self.versions[entry.seat])
-        if isinstance(entry, Acted) and self.match.current is None:
+        if isinstance(entry, Promised):
             self.settled_at = dict(self.versions)
         return told
 
@@ -148,28 +154,51 @@ class Table:
         """Change what the entry changes."""
         everybody = set(self.versions)
         match entry:
-            case Seated(seat, person, name):
+            case Promised(seed):
+                self.promise = seed
+                return set()  # it is stored and told together with what made it due, and counts as one with that
+            case Seated(seat, person, name, seed):
                 self.chairs[seat] = Chair("person", name, person)
+                self._give(seat, seed)
             case StoodIn(seat, level, name):
                 former = self.chairs[seat].former
                 self.chairs[seat] = Chair("bot", name, level=level, kept=True, former=former)
             case Left(seat):
                 self.chairs[seat] = Chair("open", former=self.chairs[seat].person)
                 self.ready -= {seat}
+                self._give(seat, "")
             case Dealt(seed, dealer):
-                self.match.deal(seed=seed, dealer=dealer)
-                self.ready, self.undos = frozenset(), 0
+                self._deal(seed, dealer)
             case Acted(seat, action):
                 return self._act(seat, action)
             case Undone(_, count):
                 return self._undo(count)
-            case Ready(seat):
+            case Ready(seat, seed):
                 self.ready |= {seat}
+                self._give(seat, seed)
             case Followed(table):
                 self.rematch = table
             case _:
                 raise BrokenLog("a table is created once")
         return everybody
+
+    def _give(self, seat: int, seed: str) -> None:
+        """What a seat adds to the next deal."""
+        if seed:
+            self.given[seat] = seed
+        else:
+            self.given.pop(seat, None)
+
+    def _deal(self, seed: str, dealer: int) -> None:
+        """Deal, and keep what the seed came from for the record."""
+        deal = self.match.deal(seed=seed, dealer=dealer)
+        if self.promise is not None:
+            deal.extra = {
+                "commitment": commitment(self.promise),
+                "server_seed": self.promise,
+                "seat_seeds": self.seat_seeds(),
+            }
+        self.ready, self.undos, self.promise, self.given = frozenset(), 0, None, {}
 
     def _act(self, seat: int, action: str) -> set[int]:
         """Who acted is told, and whoever is told of an event that it brought about."""
@@ -242,6 +271,16 @@ class Table:
             return all(chair.kind != "open" for chair in self.chairs)
         return self.stage == "between" and bool(self.people) and set(self.people) <= self.ready
 
+    def seat_seeds(self) -> list[str]:
+        """What each seat adds to the next deal."""
+        return [self.given.get(seat, NONE_GIVEN) for seat in range(len(self.chairs))]
+
+    def commitment(self) -> str:
+        """The hash of the server's seed: of the deal under way, else of the next one; "" when there is none."""
+        if self.match.current:
+            return str(self.match.current.extra.get("commitment", ""))
+        return commitment(self.promise) if self.promise is not None else ""
+
     def undo_count(self, seat: int) -> int:
         """How many actions a seat would take back now: its last one and those of the bots after it; 0 when it may not.
 
@@ -277,6 +316,7 @@ class Table:
             settled=tuple(match.view(audience, number) for number in settled),
             can_undo=seat is not None and self.undo_count(seat) > 0,
             rematch=self.rematch,
+            commitment=self.commitment(),
         )
 
     def _sitter(self, seat: int, own: int | None) -> Sitter:
@@ -295,10 +335,28 @@ class Table:
 UNDO = "undo"
 
 
-def new_deal(table: Table) -> Dealt:
-    """The next deal, from a seed of its own; who deals first is drawn."""
+def following(table: Table) -> Entry | None:
+    """What follows by itself as the table stands: the promise of a deal, then, when everybody is ready, the deal."""
+    if table.match.current or table.match.finished:
+        return None
+    if table.promise is None:
+        return Promised(draw_seed())
+    if not table.all_ready():
+        return None
     first = secrets.randbelow(table.match.players)
-    return Dealt(secrets.token_hex(32), table.match.next_dealer() if table.match.deals else first)
+    dealer = table.match.next_dealer() if table.match.deals else first
+    return Dealt(joint_seed(table.promise, table.seat_seeds()), dealer)
+
+
+def with_following(table: Table, entries: Sequence[Entry]) -> tuple[Table, list[Entry], set[int]]:
+    """The table after these entries and what follows from them, all entries together, and who is told something."""
+    after, told = table.after(entries)
+    every = list(entries)
+    while (entry := following(after)) is not None:
+        after, again = after.after([entry])
+        every.append(entry)
+        told |= again
+    return after, every, told
 
 
 def bot_names(taken: Iterable[str], many: int) -> list[str]:

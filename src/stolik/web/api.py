@@ -32,6 +32,11 @@ ActionId = Annotated[
     Meta(min_length=1, max_length=LIMITS.action_id, pattern="^[ -~]+$",
          description="made up by the client; the same id again gives the same answer and nothing else"),
 ]  # fmt: skip
+Seed = Annotated[
+    str,
+    Meta(pattern="^([0-9a-fA-F]{64})?$", max_length=64,
+         description="64 hexadecimal digits of one's own, added to the seed of the next deal"),
+]  # fmt: skip
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
@@ -57,6 +62,7 @@ class Sitting(Struct, forbid_unknown_fields=True):
     """Sitting down, under a name."""
 
     name: Name = ""
+    seed: Seed = ""
 
 
 class NewAction(Struct, forbid_unknown_fields=True):
@@ -78,6 +84,7 @@ class Going(Struct, forbid_unknown_fields=True):
     """Being ready for the next deal."""
 
     version: Version
+    seed: Seed = ""
 
 
 class Nothing(Struct, forbid_unknown_fields=True):
@@ -175,6 +182,7 @@ class TableSeen(Struct):
     sitters: list[SitterSeen]
     can_undo: bool
     rematch: str | None
+    commitment: str
     now: NowSeen | UnsetType = UNSET
 
 
@@ -211,13 +219,14 @@ async def sit(request: Request) -> Response:
     """Take a free seat, or find out which one is one's own."""
     wanted = await body_of(request, Sitting)
     person, table = newcomer(request), request.path_params["table"]
-    await desk_of(request).hall.sit(table, person, name_of(request, wanted.name))
+    await desk_of(request).hall.sit(table, person, name_of(request, wanted.name), wanted.seed)
     return await seat_answer(request, table, person, 200)
 
 
 async def table(request: Request) -> Response:
     """The table as one is told it; without a token as everybody is."""
-    return answer(await desk_of(request).hall.told(request.path_params["table"], person_of(request)))
+    _, told = await desk_of(request).hall.told(request.path_params["table"], person_of(request))
+    return Response(told, media_type="application/json")
 
 
 async def act(request: Request) -> Response:
@@ -241,7 +250,7 @@ async def ready(request: Request) -> Response:
     """Be ready for the next deal; it is dealt when everybody is."""
     person = acting(request)
     wanted = await body_of(request, Going)
-    await desk_of(request).hall.ready(request.path_params["table"], person, wanted.version)
+    await desk_of(request).hall.ready(request.path_params["table"], person, wanted.version, wanted.seed)
     return await fine(request, person)
 
 
@@ -273,8 +282,8 @@ async def stream(request: Request) -> Response:
     hall, table_id, person = desk_of(request).hall, request.path_params["table"], person_of(request)
 
     async def render() -> tuple[int, bytes]:
-        told = await hall.told(table_id, person)
-        return told["version"], event(told["version"], msgspec.json.encode(told).decode())
+        version, told = await hall.told(table_id, person)
+        return version, event(version, told.decode())
 
     await hall.look(table_id, person)
     return Stream(hall, table_id, person, render)

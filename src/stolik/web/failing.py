@@ -3,6 +3,7 @@
 import logging
 from typing import Final
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -10,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from stolik.games import UnknownGame
 from stolik.notation.record import in_words
 from stolik.play.match import MatchError
-from stolik.play.refusal import BadOption, IllegalAction, NotAnAction, StolikError
+from stolik.play.refusal import BadOption, BadSeed, IllegalAction, NotAnAction, StolikError
 from stolik.server.errors import (
     BadRequest,
     NoSuchTable,
@@ -31,6 +32,7 @@ KINDS: Final[dict[type[StolikError], tuple[int, str]]] = {
     IllegalAction: (422, "action"),
     NotAnAction: (422, "not_an_action"),
     BadOption: (422, "option"),
+    BadSeed: (422, "seed"),
     UnknownGame: (422, "game"),
     MatchError: (409, "not_now"),
     NoSuchTable: (404, "no_such_table"),
@@ -112,9 +114,10 @@ async def message_of(request: Request, kind: str, error: Exception) -> str:
     return str(error)
 
 
-async def view_of(request: Request) -> object:
+async def view_of(request: Request) -> msgspec.Raw:
     """The table as it is now for who asked."""
-    return await desk_of(request).hall.told(request.path_params["table"], person_of(request))
+    _, told = await desk_of(request).hall.told(request.path_params["table"], person_of(request))
+    return msgspec.Raw(told)
 
 
 def route_of(request: Request) -> str:

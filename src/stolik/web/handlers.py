@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from hashlib import sha256
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 import segno
 from starlette.datastructures import FormData
@@ -258,7 +259,7 @@ def newcomer(request: Request) -> str:
 def name_in(request: Request, form: FormData) -> str:
     """The name to sit down under: the one given, the one given last, or a guest's."""
     guest = words(reader_of(request).lang, "stolik.web").say("common.guest")
-    given = text_in(form, "name") or request.cookies.get(asking.NAME, "")
+    given = text_in(form, "name") or name_given(request)
     return clean_name(given, desk_of(request).limits.name, guest)
 
 
@@ -306,7 +307,7 @@ def offered_levels(request: Request) -> list[str]:
 
 def name_given(request: Request) -> str:
     """The name that somebody gave last."""
-    return clean_name(request.cookies.get(asking.NAME, ""), desk_of(request).limits.name, "")
+    return clean_name(unquote(request.cookies.get(asking.NAME, "")), desk_of(request).limits.name, "")
 
 
 def seated_at(request: Request, table: str, person: str, name: str) -> Response:
@@ -314,8 +315,8 @@ def seated_at(request: Request, table: str, person: str, name: str) -> Response:
     response = RedirectResponse(paths.TABLE.format(table=table), 303)
     asking.remember(request, response, person)
     plain = clean_name(name, desk_of(request).limits.name, "")
-    if plain.isascii() and plain:
-        asking.set_cookie(request, response, asking.NAME, plain)
+    if plain:
+        asking.set_cookie(request, response, asking.NAME, quote(plain))
     return response
 
 
