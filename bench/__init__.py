@@ -1,0 +1,1 @@
+"""The benchmarks of the README, each one command."""

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import stolik
@@ -115,8 +116,8 @@ def against_c(hands: list[tuple[int, int, int]], library: Any, *, same: bool) ->
     ratios, ours, theirs = [], [], []
     for turn in range(ROUNDS + 1):
         starts = [play_phase(each) for each in hands]
-        mine, checksum = timed(lambda: rules.play_out_all(starts, turn + 1))
-        c, c_checksum = timed(lambda: c_play(library, given, len(hands), turn + 1))
+        mine, checksum = timed(partial(rules.play_out_all, starts, turn + 1))
+        c, c_checksum = timed(partial(c_play, library, given, len(hands), turn + 1))
         if same and checksum != c_checksum:
             raise SystemExit(f"kernel and C disagree: {checksum} and {c_checksum}")
         if turn:  # the first turn warms both up

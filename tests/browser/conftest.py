@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize, sync_playwright
 
 CHROMIUM = [
     "--no-sandbox",
@@ -18,8 +18,8 @@ CHROMIUM = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 class Table:
@@ -82,7 +82,7 @@ def open_page(browser: Browser) -> Iterator[Opener]:
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
-    def opened(language: str = "pl", size: dict[str, int] = PHONE, *, script: bool = True) -> Page:
+    def opened(language: str = "pl", size: ViewportSize = PHONE, *, script: bool = True) -> Page:
         context = browser.new_context(
             viewport=size, locale=language, java_script_enabled=script, has_touch=size is PHONE, reduced_motion="reduce"
         )

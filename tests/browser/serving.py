@@ -1,4 +1,7 @@
-"""The table as ``stolik serve`` runs it, only with bots that answer at once: ``python -m tests.browser.serving PORT DATA``."""
+"""The table as ``stolik serve`` runs it, with bots that answer at once.
+
+``python -m tests.browser.serving PORT DATA``
+"""
 
 import sys
 from pathlib import Path

@@ -1,9 +1,9 @@
-"""Whole matches in a real browser: against the computer, with a friend, without a script, by keyboard, after a crash."""
+"""Play in a real browser: against the computer, with a friend, without a script, by keyboard, after a crash."""
 
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, PHONE, Opener, Table
 from tests.browser.playing import play_on, sit_down, stage, step, told_more, version, wanted_button
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(("language", "size"), [("pl", PHONE), ("en", DESK)])
 def test_a_match_against_the_computer_is_played_to_its_end(
-    table: Table, open_page: Opener, language: str, size: dict[str, int]
+    table: Table, open_page: Opener, language: str, size: ViewportSize
 ) -> None:
     page = open_page(language, size)
     sit_down(page, table.address, language)

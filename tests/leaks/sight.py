@@ -1,4 +1,4 @@
-"""What the server gives an audience of a table: pages, the messages of its stream, the object for programs, its version."""
+"""What the server gives an audience: pages, the messages of its stream, the object for programs, its version."""
 
 import json
 

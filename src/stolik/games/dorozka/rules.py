@@ -56,7 +56,7 @@ ARGUMENT: Final = (1 << 12) - 1
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
-# ---- cards (DR-1, DR-2)
+# ---- the cards, their rank and value: DR-1, DR-2
 
 TRUMP_RANKS: Final = "78QKTA9J"  # low to high
 PLAIN_RANKS: Final = "789JQKTA"  # low to high
@@ -82,7 +82,7 @@ def _value(trump: int, ace: int, card: int) -> int:
     return (TRUMP_VALUES if card >> 4 == trump else PLAIN_VALUES).get(rank, 0)
 
 
-# Tables by trump << 6 | card, values with 256 more for an ace of 11; the higher trumps of a card are those of its own suit taken as trump.
+# By trump << 6 | card, values with 256 more for an ace of 11; the higher trumps of a card are by its own suit as trump.
 STRENGTH: Final = vec[i64]([_strength(trump, card) for trump in range(4) for card in range(64)])
 VALUE: Final = vec[i64]([_value(trump, ace, card) for ace in (10, 11) for trump in range(4) for card in range(64)])
 HIGHER_TRUMPS: Final = vec[i64](
@@ -113,7 +113,7 @@ def overtrumping(replies: i64, lead: i64, trump: i64) -> i64:
 # ---- combinations (DR-10 to DR-13)
 
 
-def groups_in(hand: i64, low_groups: bool) -> i64:
+def groups_in(hand: i64, *, low_groups: bool) -> i64:
     """The ranks of which all four cards are there, a bit each (DR-10)."""
     ranks = hand & hand >> 16 & hand >> 32 & hand >> 48 & SUIT_MASK[0]
     return ranks if low_groups else ranks & ~(BIT[5] | BIT[6])
@@ -290,7 +290,7 @@ class Deal(State):
     def _make(self, suit: i64) -> None:
         """The seat to move is the maker; both draw to nine cards, eldest the top three (DR-7)."""
         self.maker = self.to_move
-        self._fix_trump(suit)
+        self.fix_trump(suit)
         eldest = self.eldest
         if self.journal is not None:
             accepted = self.phase == ACCEPT
@@ -303,7 +303,7 @@ class Deal(State):
             self.journal.append(CardsDrawn(self.dealer, (self.stock[3], self.stock[4], self.stock[5])))
         self._ask(eldest, ANNOUNCE)
 
-    def _fix_trump(self, suit: i64) -> None:
+    def fix_trump(self, suit: i64) -> None:
         """This suit is trump; its king and queen are the marriage (DR-15)."""
         self.trump = suit
         self.pair = SUIT_MASK[suit] & (RANK_MASK[10] | RANK_MASK[11])
@@ -333,7 +333,7 @@ class Deal(State):
 
     def open_groups(self) -> i64:
         """The groups that the seat to move may still announce, as ranks."""
-        return groups_in(self.hands[self.to_move], self.agreed.low_groups) & ~self.groups[self.to_move]
+        return groups_in(self.hands[self.to_move], low_groups=self.agreed.low_groups) & ~self.groups[self.to_move]
 
     def open_runs(self) -> i64:
         """The cards of the runs that the seat to move may still announce."""
@@ -615,7 +615,7 @@ class Deal(State):
     def enter_play(self, leader: i64, trump: i64) -> None:
         """Straight to the first lead, with the hands as they are: for positions that are set up, not dealt."""
         self.maker = leader
-        self._fix_trump(trump)
+        self.fix_trump(trump)
         self._ask(leader, PLAY)
 
     def clone(self) -> "Deal":
@@ -649,7 +649,7 @@ def from_words(agreed: Agreed, words: list[int]) -> Deal:
     deal.phase, deal.to_move = words[1], words[2]
     deal.turned_suit, deal.maker, deal.lead, deal.tricks = words[4], words[6], words[7], words[8]
     if words[5] >= 0:
-        deal._fix_trump(words[5])
+        deal.fix_trump(words[5])
     for seat in range(2):
         deal.groups[seat], deal.runs[seat] = words[11 + seat], words[13 + seat]
         deal.points[seat], deal.written[seat] = words[15 + seat], words[17 + seat]

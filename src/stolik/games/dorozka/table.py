@@ -1,8 +1,8 @@
 """Dorożka at the table: its cards dealt, its actions in words, and who is told what."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from stolik.cards import (
     BIT,
@@ -89,9 +89,9 @@ class Dorozka(Game):
     players = (2,)
     options = DorozkaOptions
     presets = PRESETS
-    phase_clauses = {"accept": "DR-4", "name": "DR-5", "announce": "DR-9", "play": "DR-16"}
+    phase_clauses: ClassVar[Mapping[str, str]] = {"accept": "DR-4", "name": "DR-5", "announce": "DR-9", "play": "DR-16"}
     card_keys = ("hands", "turn_up", "stock")
-    verbs = {
+    verbs: ClassVar[Mapping[str, Verb]] = {
         "pass": Verb(("accept", "name")),
         "accept": Verb(("accept",)),
         "trump": Verb(("name",), "suit"),
@@ -166,7 +166,7 @@ class Dorozka(Game):
             rank = cards[0] & 15
             if len(cards) < 4:
                 return Refusal("DR-10", "group_needs_four")
-            if not rules.groups_in(mask_of(cards), state.agreed.low_groups):
+            if not rules.groups_in(mask_of(cards), low_groups=state.agreed.low_groups):
                 return Refusal("DR-10", "low_groups_off")
             if state.groups[state.to_move] & BIT[rank]:
                 return Refusal("DR-9", "announced_already")
