@@ -320,6 +320,75 @@ def test_what_makes_no_sense_is_told_and_changes_nothing(server: Process, body: 
         assert answer.json()["view"] == before
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"game": "chess"},
+        {"game": "dorozka", "preset": "x"},
+        {"game": "dorozka", "options": {"ace": 12}},
+        {"game": "dorozka", "options": {"ace": True}},
+        {"game": "dorozka", "options": {"nothing": 1}},
+        {"game": "dorozka", "seats": ["me"]},
+        {"game": "dorozka", "seats": []},
+        {"game": "dorozka", "seats": ["me", "bot:oracle"]},
+        {"game": "dorozka", "seats": ["me", "open", "open"]},
+    ],
+)
+def test_tables_that_cannot_be_are_refused(server: Process, sent: dict[str, Any]) -> None:
+    answer = Player(server.address).post("/api/tables", **sent)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["error"]["message"]
+
+
+# What strangers send: words of the game, of JSON, of paths, and noise.
+PIECES = [
+    "play", "QH", "AS", "announce", "done", "0", "1", "-1", "??", "me", "open", "bot:", "dorozka", "\x00", "\u202e",
+    "'", '"', "{", "}", "[", "<script>", "../", "%s", "${x}", "\U0001f0a1", "null", "true", "1e999", "\\u0000",
+    "A" * 300, "\n", "id",
+]  # fmt: skip
+FIELDS = ["version", "id", "action", "game", "how", "name", "seat-1", "players", "opt-ace", "preset", "lang", "back"]
+
+
+def anything(chance: random.Random, depth: int = 0) -> Any:
+    kind = chance.randrange(9 if depth < 3 else 6)
+    if kind < 3:
+        return " ".join(chance.choices(PIECES, k=chance.randrange(4)))
+    if kind < 6:
+        return chance.choice([None, True, False, 0, -1, 1, 7, 2**53, 2**70, 1.5, -(10**30)])
+    if kind == 6:
+        return [anything(chance, depth + 1) for _ in range(chance.randrange(4))]
+    keys = ["id", "version", "action", "game", "seats", "options", "name", "preset", "seed", *PIECES]
+    return {chance.choice(keys): anything(chance, depth + 1) for _ in range(chance.randrange(5))}
+
+
+def test_s1_noise_breaks_nothing_and_changes_nothing(server: Process) -> None:
+    chance = random.Random(11)
+    one, other = pair(server)
+    stranger = Player(server.address)
+    stranger.post("/api/tables", game="dorozka")
+    before = one.see(), other.see()
+    paths_of = [each.path for each in OPERATIONS if each.method == "POST"]
+    pages_of = [route.path for route in handlers.ROUTES if "POST" in (route.methods or ())]
+    for n in range(1500):
+        role = chance.choice([one, stranger])
+        if n % 3:
+            where = chance.choice(paths_of).format(table=one.table if role is stranger else stranger.table)
+            body = json.dumps(anything(chance))
+            noise = body.encode()[: chance.randrange(1, 400)] if n % 5 == 0 else body.encode()
+            answer = one.http.post(where, content=noise, headers=role.head)
+        else:
+            where = chance.choice(pages_of).format(table=stranger.table, invitation=one.table)
+            form = {chance.choice(FIELDS): str(anything(chance)) for _ in range(chance.randrange(6))}
+            answer = one.http.post(where, data=form)
+        assert answer.status_code < 500, (where, answer.text)
+        assert "Traceback" not in answer.text
+        count("http: noise")
+        count(f"http: noise answered {answer.status_code // 100}xx of http: noise")
+    one.http.cookies.clear()
+    assert (one.see(), other.see()) == before
+    floor("http: noise", 1500)
+
+
 def test_the_rules_refuse_with_clause_and_sentence(server: Process) -> None:
     one, other = pair(server)
     answer = one.at("actions", id="a", version=one.see()["version"], action="play AS")

@@ -295,4 +295,5 @@ def test_the_database_is_for_its_owner_only(tmp_path: Path) -> None:
     log = Log(tmp_path / "data")
     mode = stat.S_IMODE((tmp_path / "data").stat().st_mode)
     assert mode == 0o700, "it holds the cards of deals under way"
+    assert stat.S_IMODE((tmp_path / "data" / FILE).stat().st_mode) == 0o600
     log.close()

@@ -89,7 +89,7 @@ def test_dr14_a_stream_is_silent_while_the_other_announces(server: Process) -> N
         assert json.loads(before["data"]) == hearer.see()
         ear.close()
         count("streams: silent while the other announces", many)
-        if many > 1:
+        if many:
             break
     floor("streams: silent while the other announces", 1)
 
@@ -182,6 +182,12 @@ def test_l3_a_reader_who_does_not_read_harms_nobody(server: Process) -> None:
         connection.close()
     ear.close()
     floor("streams: actions beside silent readers", 40)
+
+
+def test_asking_for_the_headers_only_ends_at_once(server: Process) -> None:
+    one, _ = pair(server)
+    answer = one.http.head(f"/api/tables/{one.table}/stream", headers=one.head)
+    assert answer.headers["content-type"].startswith("text/event-stream")
 
 
 def test_there_is_no_stream_of_no_table(server: Process) -> None:

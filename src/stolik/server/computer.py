@@ -151,7 +151,7 @@ class Computer:
     async def _turn(self, table: Table) -> None:
         """One turn: think, wait for the moment at which it may be seen, act."""
         loop = asyncio.get_running_loop()
-        moment = loop.time() + self.limits.bot_pace
+        moment = loop.time() + self._pace(table)
         task = asyncio.current_task()
         try:
             actions = await self._plan(table)
@@ -166,6 +166,11 @@ class Computer:
             logger.exception("a bot's turn failed")
         finally:
             self._done(table.id, task)
+
+    def _pace(self, table: Table) -> float:
+        """Seconds until the bot is seen to act; a trick that has just been taken lies twice as long before the lead."""
+        view = table.match.view(table.bot_to_move())
+        return self.limits.bot_pace * (2 if view.last_trick and not view.trick else 1)
 
     def _done(self, table: str, task: "asyncio.Task[None] | None") -> None:
         if self._turns.get(table) is task:

@@ -129,7 +129,10 @@ class Hall:
         found = find_game(game)
         agreed = make_options(found, preset, options or {})
         plan = list(seats) if seats is not None else [ME] + [BOT] * (found.players[0] - 1)
-        Match(found, agreed, len(plan), preset=preset)
+        try:
+            Match(found, agreed, len(plan), preset=preset)
+        except MatchError as error:
+            raise BadOption(str(error)) from None
         if plan.count(ME) > 1:
             raise BadRequest("a person takes one seat: only one of the seats can be me")
         names = iter(bot_names([name], len(plan)))

@@ -43,7 +43,7 @@ class Limits:
     creates_rate: float = bound(5.0, "New tables and new people a second from one address, over time.")
     creates_burst: int = bound(600, "New tables and new people from one address at once.")
     rate_keys: int = bound(20_000, "People and addresses whose rate is remembered; the oldest are forgotten.")
-    pages: int = bound(2_000, "Rendered tables kept for streams that show the same.")
+    pages: int = bound(500, "Rendered tables kept for streams that show the same.")
     bot_queue: int = bound(500, "Bots that may be thinking or waiting for their turn to think.")
     bot_wait: float = bound(20.0, "Seconds that a bot may think before any legal action is taken for it.")
     bot_pace: float = bound(0.8, "Seconds until a bot is seen to act, whatever it holds and however fast it thinks.")

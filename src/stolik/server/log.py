@@ -82,11 +82,12 @@ class Log:
         self.path = directory / FILE
         self._jobs: queue.Queue[Job | None] = queue.Queue(self.limits.write_queue)
         self._closing = False
-        self._data_version = 0
+        self._data_version = -1  # so that it is looked at once after every new connection
         self.batches = 0
         self.writes = 0
         try:
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
             self._writing = engine_of(self.path, self.limits.write_wait, "BEGIN IMMEDIATE")
             self._reading = engine_of(self.path, self.limits.write_wait, "BEGIN")
             with self._writing.connect() as connection:
@@ -199,12 +200,13 @@ class Log:
     async def foreign(self) -> bool:
         """Whether another program has written into the database since this was last asked."""
 
-        def work(connection: Connection) -> int:
+        def work(connection: Connection) -> bool:
             version: int = connection.execute(text("PRAGMA data_version")).scalar_one()
-            return version
+            before, self._data_version = self._data_version, version
+            return before != version
 
-        before, self._data_version = self._data_version, await self.run(work)
-        return before not in (0, self._data_version)
+        changed: bool = await self.run(work)
+        return changed
 
     # ---- reading
 

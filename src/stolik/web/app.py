@@ -27,6 +27,7 @@ from stolik.play.refusal import StolikError
 from stolik.server.errors import NotStored
 from stolik.server.hall import Hall
 from stolik.server.limits import Limits
+from stolik.server.log import Log
 from stolik.server.people import People
 from stolik.web import api, failing, handlers
 from stolik.web.asking import Desk
@@ -131,16 +132,21 @@ def serve(
         host: the address to listen at; only ``127.0.0.1`` keeps others in the network out.
         port: the port, or the next free one after it; 0 for any.
         data: where matches are kept.
-        lang: the language of who has not chosen one.
+        lang: the language of who has not chosen one; without it the one in ``STOLIK_LANG``, else the browser's.
         open_browser: whether to show the first page at once.
         limits: bounds other than the usual ones.
+
+    Raises:
+        StolikError: no port can be had, or the data directory cannot be used.
     """
+    bounds = limits or Limits()
+    lang = lang or os.environ.get("STOLIK_LANG")
+    Log(data, bounds).close()  # whatever is wrong with the directory is told here, in one sentence
     listener = listen(host, port)
     port = listener.getsockname()[1]
     named = lan_address() if host in EVERYWHERE else host
     address = f"http://{f'[{named}]' if ':' in named else named}:{port}"
     local = host in LOOPBACK
-    bounds = limits or Limits()
     app = make_app(
         data,
         limits=bounds,

@@ -79,7 +79,7 @@ async def failure(request: Request, status: int, kind: str, error: Exception) ->
     if isinstance(error, IllegalAction):
         told.error.clause = error.clause
     response = answer(told, status)
-    if status == 409:
+    if status == 409 and "table" in request.path_params:
         response = answer({"error": told.error, "view": await view_of(request)}, status)
     if status in (429, 503):
         response.headers["Retry-After"] = "1"

@@ -103,7 +103,12 @@ def same_origin(headers: Headers, host: str) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or (urlsplit(origin).netloc == host and host != "")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc == host != ""
+    except ValueError:
+        return False
 
 
 def hostname(host: str) -> str:

@@ -35,8 +35,12 @@ class Stream(Response):
         self.person = person
         self.message = render
 
-    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the reader goes, does not read any more, or the server stops."""
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            await send({"type": "http.response.body", "body": b""})
+            return
         audience = await self.hall.audience(self.table, self.person)
         with self.hall.bus.listen(self.table, audience) as ear:
             first = await self.message()
