@@ -6,11 +6,11 @@
 (1, 'accept')
 >>> match.play("accept")
 >>> match.legal()[-1]
-'swap'
+'done'
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 from stolik.play.events import DealSettled, Event
@@ -74,7 +74,7 @@ class Match:
         names: Sequence[str] = (),
     ) -> None:
         """A match with no deal yet."""
-        if players not in game.players:
+        if type(players) is not int or players not in game.players:
             many = " or ".join(map(str, game.players))
             raise MatchError(f"{game.id} is played by {many}, not by {players}")
         self.game = game
@@ -127,8 +127,8 @@ class Match:
         """Begin the next deal, from the match's own seed, from another seed, or with given cards.
 
         Raises:
-            MatchError: the last deal is not over, the match is, it is another's turn to deal, or there is
-                neither a seed nor cards.
+            MatchError: the last deal is not over, the match is, it is another's turn to deal, or there are
+                neither a seed nor cards, or both.
             BadCards: the cards are no deal of this game.
             BadSeed: the seed is not 64 hexadecimal digits.
         """
@@ -139,8 +139,10 @@ class Match:
         due = self.next_dealer()
         if dealer is None:
             dealer = due
-        if not 0 <= dealer < self.players or (self.deals and dealer != due):
+        if not self._is_seat(dealer) or (self.deals and dealer != due):
             raise MatchError(f"seat {dealer} cannot deal: seat {due} deals next")
+        if seed is not None and cards is not None:
+            raise MatchError("a deal comes from a seed or has given cards, not both")
         if cards is None:
             raw = seed_bytes(seed) if seed is not None else self._next_seed()
             seed = raw.hex()
@@ -164,11 +166,21 @@ class Match:
         """
         deal = self._under_way()
         mover = int(deal.state.to_move)
-        self.act(self.game.read(deal.state, self.options, mover if seat is None else seat, text))
+        self._carry_out(deal, self.game.read(deal.state, self.options, mover if seat is None else seat, text))
 
     def act(self, action: int) -> None:
-        """Carry out a legal action of the seat to move, given as the game's integer."""
+        """Carry out a legal action of the seat to move, given as the game's integer.
+
+        Raises:
+            MatchError: no deal is under way, or the action is none of the legal ones. Nothing has changed.
+        """
         deal = self._under_way()
+        if not isinstance(action, int) or action not in deal.state.legal():
+            raise MatchError(f"{action!r} is none of the actions that seat {int(deal.state.to_move)} may take now")
+        self._carry_out(deal, action)
+
+    def _carry_out(self, deal: Deal, action: int) -> None:
+        """Carry out an action that is known to be legal."""
         seat = int(deal.state.to_move)
         deal.state.play(action)
         deal.actions.append((seat, action))
@@ -233,11 +245,11 @@ class Match:
         """What a seat (or ``WATCHER``) was told of the last deal, or of the deal with this number (from 1).
 
         Raises:
-            MatchError: there is no such deal.
+            MatchError: there is no such deal, or no such seat.
         """
-        if not self.deals or not 1 <= (number or len(self.deals)) <= len(self.deals):
-            raise MatchError("there is no such deal yet")
-        number = number or len(self.deals)
+        if seat != WATCHER and not self._is_seat(seat):
+            raise MatchError(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, {WATCHER} is a watcher")
+        number = self._deal_number(number)
         deal = self.deals[number - 1]
         view = self._empty_view(seat, number)
         for event in deal.events:
@@ -249,8 +261,12 @@ class Match:
         return view
 
     def all_seen(self, number: int | None = None) -> View:
-        """The last deal, or one by its number, with nothing hidden: for records and the arena, never for a player."""
-        number = number or len(self.deals)
+        """The last deal, or one by its number, with nothing hidden: for records and the arena, never for a player.
+
+        Raises:
+            MatchError: there is no such deal.
+        """
+        number = self._deal_number(number)
         deal = self.deals[number - 1]
         view = self._empty_view(WATCHER, number)
         for event in deal.events:
@@ -258,7 +274,38 @@ class Match:
         view.legal = tuple(deal.state.legal()) if not deal.settled else ()
         return view
 
+    # ---- pickling
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The match in plain values: a deal's state as the words that it writes down."""
+        deals = []
+        for deal in self.deals:
+            told = {each.name: getattr(deal, each.name) for each in fields(deal)}
+            own = {"state": deal.state.to_words(), "actions": list(deal.actions), "events": list(deal.events)}
+            deals.append({**told, **own})
+        return {**self.__dict__, "deals": deals}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """The match that was kept, each deal's state made again."""
+        self.__dict__.update(kept)
+        self.deals = []
+        for told in kept["deals"]:
+            deal = Deal(**{**told, "state": self.game.load(self.options, told["state"])})
+            deal.state.journal = deal.events
+            self.deals.append(deal)
+
     # ---- inside
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.players
+
+    def _deal_number(self, number: int | None) -> int:
+        """The number of a deal that there is, of the last one if none is given."""
+        last = len(self.deals)
+        given = last if number is None else number
+        if type(given) is not int or not 1 <= given <= last:
+            raise MatchError("there is no such deal yet")
+        return given
 
     def _empty_view(self, seat: int, number: int) -> View:
         deal = self.deals[number - 1]
@@ -297,4 +344,4 @@ class Match:
         self.standing, self.winners = deal.before, None
         self._start(deal)
         for _, action in actions:
-            self.act(action)
+            self._carry_out(deal, action)
