@@ -216,6 +216,30 @@ def test_c3_a_locked_database_is_waited_for_and_then_refused(tmp_path: Path) -> 
     run(work)
 
 
+def test_c3_a_database_that_cannot_be_opened_for_a_while_is_used_again_afterwards(tmp_path: Path) -> None:
+    async def work() -> None:
+        log = Log(tmp_path)
+        await log.append(add("t", 0, SOME[0]))
+        connect = log._writing.connect
+
+        def broken() -> Any:
+            raise OSError("no such device")
+
+        log._writing.connect = broken  # type: ignore[method-assign]
+        read_only(driver_of(log))
+        for _ in range(3):
+            with pytest.raises(NotStored):
+                await log.append(add("t", 1, Ready(0)))
+        log._writing.connect = connect  # type: ignore[method-assign]
+        with pytest.raises(NotStored):
+            await log.append(add("t", 1, Ready(0)))
+        await log.append(add("t", 1, Ready(0)))
+        assert len(log.entries("t")) == 2
+        log.close()
+
+    run(work)
+
+
 def test_a_message_about_the_disk_shows_no_statement_and_no_value(tmp_path: Path) -> None:
     async def work() -> None:
         log = Log(tmp_path)

@@ -15,7 +15,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping
 
 from stolik.bots import LEVELS, Chooser
-from stolik.play.view import View
+from stolik.play.view import WATCHER, View
 from stolik.server.entries import Acted
 from stolik.server.errors import Refused
 from stolik.server.limits import Limits
@@ -169,7 +169,7 @@ class Computer:
 
     def _pace(self, table: Table) -> float:
         """Seconds until the bot is seen to act; a trick that has just been taken lies twice as long before the lead."""
-        view = table.match.view(table.bot_to_move())
+        view = table.match.view(WATCHER)  # what everybody sees: nothing else may be told by a wait
         return self.limits.bot_pace * (2 if view.last_trick and not view.trick else 1)
 
     def _done(self, table: str, task: "asyncio.Task[None] | None") -> None:

@@ -195,7 +195,11 @@ class Log:
             self._connection.close()
         except Exception as error:  # noqa: BLE001 - it is thrown away anyhow
             logger.debug("closing after a failure: %s", reason(error))
-        self._connection = self._writing.connect()
+        self._data_version = -1
+        try:
+            self._connection = self._writing.connect()
+        except Exception as error:  # noqa: BLE001 - the next write finds no connection, is refused, and this is tried again
+            logger.error("no connection to the database: %s", reason(error))  # noqa: TRY400 - the same
 
     async def foreign(self) -> bool:
         """Whether another program has written into the database since this was last asked."""
