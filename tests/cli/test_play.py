@@ -145,7 +145,7 @@ def test_a_settled_deal_is_told_line_by_line_and_stands_on_the_sheet(tmp_path: P
     lines = play(*"12", *(line for line in EVERYTHING.split()[:150]), "s")
     start = lines.index("Deal 2. Bot deals.")
     assert any("Card points (DR-2)" in line for line in lines[:start])
-    assert lines[start - 2].startswith("The match stands at: You ")
+    assert lines[start - 2].startswith("The match stands at: You: ")
     assert any(line.startswith("  Deal 1 ") for line in lines[start:])
 
 

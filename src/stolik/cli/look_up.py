@@ -79,12 +79,20 @@ def game_lines(game: Game, lang: str) -> list[str]:
     for name, spec in game.options.specs().items():
         facts = {
             "option": name,
-            "wanted": spec.wanted(),
+            "wanted": wanted_words(spec, own),
             "usual": option_text(usual[name]),
             "clause": spec.clause,
         }
         lines += wrapped(own.say("games.option", facts), "  ")
     return lines
+
+
+def wanted_words(spec: Spec, own: Words) -> str:
+    """What an option may be, for a person."""
+    if spec.choices:
+        return own.say("games.or").join(option_text(choice) for choice in spec.choices)
+    key = "games.number_or_none" if spec.none else "games.number"
+    return own.say(key, {"low": spec.low, "high": spec.high})
 
 
 def wrapped(text: str, indent: str) -> list[str]:

@@ -156,5 +156,5 @@ def _cards(said: Words, cards: tuple[int, ...]) -> str:
 
 def amounts(said: Words, key: str, names: tuple[str, ...], points: list[int]) -> str:
     """A sentence with an amount for each seat."""
-    parts = ", ".join(f"{name} {point}" for name, point in zip(names, points, strict=True))
+    parts = ", ".join(f"{name}: {point}" for name, point in zip(names, points, strict=True))
     return said.say(key, {"amounts": parts})
