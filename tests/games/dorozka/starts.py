@@ -39,7 +39,7 @@ def duel_cards(chance: random.Random) -> Cards:
     """A deal in which both seats will hold a group, or both a run of the same length."""
     cards = list(PACK)
     chance.shuffle(cards)
-    if chance.random() < 0.3:
+    if chance.random() < 0.4:
         wanted = [[rank + suit for suit in "SHDC"] for rank in chance.sample(RANKS, 2)]
     else:
         length = chance.choice([3, 3, 4, 5])
@@ -61,7 +61,7 @@ def wish(chance: random.Random, turned: str) -> list[str]:
         rank = chance.choice(RANKS)
         return [rank + suit for suit in "SHDC"]
     if kind == "run":
-        top, length = chance.randrange(6), chance.choice([3, 3, 3, 4, 4, 5, 6, 7])
+        top, length = chance.randrange(6), chance.choice([3, 3, 3, 4, 4, 5, 6, 6, 7])
         suit = chance.choice("SHDC")
         return [rank + suit for rank in RANKS[top : top + length]]
     return ["K" + turned[1], "Q" + turned[1]] if kind == "marriage" else ["7" + turned[1]]
