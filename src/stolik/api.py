@@ -47,7 +47,8 @@ class Rules:
         Raises:
             StolikError: a subclass that says what is wrong with the seed, the cards or the number of players.
         """
-        match = Match(self.game, self.options, players or self.game.players[0], seed=seed, preset=self.preset)
+        many = self.game.players[0] if players is None else players
+        match = Match(self.game, self.options, many, seed=seed, preset=self.preset)
         match.deal(cards=cards, dealer=dealer)
         return match
 
@@ -69,9 +70,11 @@ def read_record(source: str | Path) -> Match:
     Raises:
         RecordError: it is not a record, an action is not legal, or a result disagrees with the rules.
     """
+    if not isinstance(source, str | Path):
+        raise RecordError("record", f"a record is given as a path or as its text, not as {type(source).__name__}")
     if isinstance(source, str) and "\n" in source:
         return read(source, kind=Match)
     try:
         return read(Path(source).read_text(encoding="utf-8"), kind=Match)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise RecordError("record", f"{source} cannot be read: {error}") from None

@@ -9,6 +9,8 @@ import random
 from collections.abc import Callable
 from importlib import import_module
 
+from stolik.play.match import MatchError
+from stolik.play.refusal import BadOption
 from stolik.play.view import View
 
 SLIP = 0.1  # how often a novice does something else than it should
@@ -37,7 +39,16 @@ LEVELS: dict[str, Chooser] = {"random": anything, "novice": novice}
 
 
 def choose(level: str, view: View, chance: random.Random) -> int:
-    """The action that a bot of this level takes; the view must be one that is to move."""
+    """The action that a bot of this level takes.
+
+    Raises:
+        BadOption: there is no such level.
+        MatchError: the seat of this view is not to move.
+    """
+    if not isinstance(level, str) or level not in LEVELS:
+        raise BadOption(f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}")
+    if not view.legal:
+        raise MatchError(f"the view of seat {view.seat} is not to move: there is nothing to choose from")
     return LEVELS[level](view, chance)
 
 

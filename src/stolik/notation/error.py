@@ -1,5 +1,6 @@
 """What can be wrong with a record."""
 
+from functools import partial
 from typing import Any
 
 from stolik.play.refusal import StolikError
@@ -28,6 +29,10 @@ class RecordError(StolikError):
         self.deal = deal
         self.action = action
         self.more = more
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What makes it again in another process."""
+        return partial(type(self), deal=self.deal, action=self.action, **self.more), (self.kind, self.message)
 
     def line(self, name: str) -> str:
         """One line for a person: file, place, what was tried, why not."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from stolik.cards import cards_of, cards_text
+from stolik.cards import IN_ORDER, cards_of, cards_text
 from stolik.play.events import Event
 from stolik.play.options import Options, Value
 from stolik.play.refusal import BadCards, IllegalAction, NotAnAction, Refusal
@@ -112,6 +112,9 @@ class Game(ABC):
         Raises:
             BadCards: they are not exactly the pack, or a hand has not the cards it is dealt.
         """
+        rows = (*cards.hands, cards.stock, cards.talon) if has_hands(cards) else (None,)
+        if not all(isinstance(row, tuple | list) for row in rows):
+            raise BadCards("the cards of a deal are Cards: hands, turn_up, stock and talon, rows of card codes")
         pack = self.pack(options)
         model = self.deal_out(options, players, dealer, pack)
         if len(cards.hands) != players:
@@ -129,7 +132,7 @@ class Game(ABC):
         for card in cards.all():
             if card not in left:
                 many = "stands once too often" if card in pack else "is not in the pack of this game"
-                raise BadCards(f"{cards_text([card])} {many}")
+                raise BadCards(f"{cards_text([card]) if card in IN_ORDER else repr(card)} {many}")
             left.remove(card)
 
     # ---- actions
@@ -140,6 +143,8 @@ class Game(ABC):
         Raises:
             NotAnAction: an unknown word, suit or card, or not what must follow the word.
         """
+        if not isinstance(text, str):
+            raise NotAnAction(f"{text!r} is no action: an action is a text")
         word, *rest = text.split() or [""]
         verb = self.verbs.get(word)
         if verb is None:
@@ -188,7 +193,7 @@ class Game(ABC):
         elif phase not in self.verbs[spoken.verb].phases:
             refusal = Refusal(clause, "wrong_phase", {"phase": phase})
         else:
-            held = self.held(state, seat)
+            held = self.held(state, int(state.to_move))
             for card in spoken.cards:
                 if card not in held:
                     refusal = Refusal(clause, "card_not_held", {"card": card})
@@ -254,6 +259,11 @@ class Game(ABC):
     @abstractmethod
     def winners(self, options: Any, standing: Standing, last: State) -> list[int] | None:
         """The seats that have won after this last deal, None when another deal is played."""
+
+
+def has_hands(cards: object) -> bool:
+    """Whether these are the cards of a deal, with hands to look at."""
+    return isinstance(cards, Cards) and isinstance(cards.hands, tuple | list)
 
 
 WANTED = {

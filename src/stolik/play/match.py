@@ -248,7 +248,9 @@ class Match:
             MatchError: there is no such deal, or no such seat.
         """
         if seat != WATCHER and not self._is_seat(seat):
-            raise MatchError(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, {WATCHER} is a watcher")
+            raise MatchError(
+                f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}, a watcher is {WATCHER}"
+            )
         number = self._deal_number(number)
         deal = self.deals[number - 1]
         view = self._empty_view(seat, number)

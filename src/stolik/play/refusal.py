@@ -35,6 +35,10 @@ class IllegalAction(StolikError):
         """The clause that forbids it."""
         return self.refusal.clause
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What makes it again in another process."""
+        return type(self), (self.tried, self.refusal, str(self))
+
 
 class NotAnAction(StolikError):
     """A text that is no action of the game at all: an unknown word, suit or card."""
