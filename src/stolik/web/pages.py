@@ -103,7 +103,7 @@ def environment(lang: str) -> Environment:
     """Templates in one language: ``t`` says a sentence, ``asset`` is the address of a static file."""
     made = Environment(
         loader=PackageLoader("stolik.web"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
+        lstrip_blocks=True, auto_reload=False,
     )  # fmt: skip
     made.globals = {"t": sayer(lang), "asset": asset, "pack": asset(f"cards.{lang}.svg"), "lang": lang}
     return made

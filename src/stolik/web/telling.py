@@ -1,6 +1,7 @@
 """What cloth and paper share: names, totals, options, clauses and score lines of a table, in words."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from stolik.cards import UNKNOWN, card_text
 from stolik.locale.clauses import clauses
@@ -63,6 +64,7 @@ def face(card: int, names: CardNames) -> Face:
     return Face("back" if card == UNKNOWN else card_text(card), names.card(card))
 
 
+@lru_cache(maxsize=256)
 def option_lines(game: Game, options: Options, lang: str) -> tuple[OptionLine, ...]:
     """Every option with its values as sentences, those of ``options`` ticked."""
     own = game_words(game, lang)
