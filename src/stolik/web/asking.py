@@ -17,6 +17,7 @@ PERSON: Final = "stolik_person"
 LANG: Final = "stolik_lang"
 PACK: Final = "stolik_pack"
 NAME: Final = "stolik_name"
+TABLE: Final = "stolik_table"
 YEAR: Final = 365 * 24 * 3600
 
 

@@ -88,7 +88,7 @@ def table_part(look: Look, lang: str, *, refused: IllegalAction | None = None, q
         log=tuple(reversed(log_of(look, tell))) if view is not None else (),
         rule=tell.saying(shown.rule),
         rule_clause=rule_clause,
-        last=trick_slots(view.last_trick, view.last_winner, look, tell) if view and playing and view.last_trick else (),
+        last=trick_slots(view.last_trick, view.last_winner, look, tell) if view and view.last_trick else (),
         last_text=last_text(view, look, tell) if view is not None and view.last_trick else "",
         clauses=clause_lines(look.game, look.options, lang, mentioned),
         can_undo=look.can_undo,
@@ -117,10 +117,11 @@ def other_shown(look: Look, tell: Teller, shown: Shown, seat: int) -> Other:
     hand = view.hands[seat]
     known = in_card_order([card for card in hand if card != UNKNOWN])
     facts = {"cards_held": len(hand), "tricks_taken": view.tricks[seat]}
+    bot = seat < len(look.sitters) and look.sitters[seat].kind == "bot"
     return Other(
         place=place_of(seat, look),
         name=tell.name(seat),
-        facts=tell.web.say("table.facts", facts),
+        facts=tell.web.say("table.facts_bot" if bot else "table.facts", facts),
         badge=badge_shown(shown, seat, tell),
         turn=view.to_move == seat,
         label=tell.web.say("table.cards_of", {"name": tell.name(seat)}),

@@ -56,6 +56,7 @@ class StartPage:
     settings_url: str
     other_lang: str
     other_name: str
+    table_url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,19 @@ async def start(request: Request) -> Response:
         response: Response = RedirectResponse(paths.START, 303)
         asking.set_cookie(request, response, asking.LANG, str(chosen))
         return response
-    return HTMLResponse(pages.start(list(GAMES.values()), reader_of(request)))
+    return HTMLResponse(pages.start(list(GAMES.values()), reader_of(request), await table_left(request)))
+
+
+async def table_left(request: Request) -> str:
+    """The address of the table that somebody was at last, while they sit there and the match goes on."""
+    table_id = request.cookies.get(asking.TABLE, "")
+    if not table_id:
+        return ""
+    try:
+        look = await desk_of(request).hall.look(table_id, person_of(request))
+    except Refused:
+        return ""
+    return "" if look.seat is None or look.stage == "finished" else paths.TABLE.format(table=look.table)
 
 
 async def new(request: Request) -> Response:
@@ -95,7 +107,10 @@ async def table(request: Request) -> Response:
     look = await look_of(request)
     if look.seat is None and look.stage == "waiting" and any(each.free for each in look.sitters):
         return RedirectResponse(paths.JOIN.format(invitation=look.table), 303)
-    return HTMLResponse(pages.table(look, reader_of(request), qr=qr_of(look)))
+    response = HTMLResponse(pages.table(look, reader_of(request), qr=qr_of(look)))
+    if look.seat is not None and request.cookies.get(asking.TABLE) != look.table:
+        asking.set_cookie(request, response, asking.TABLE, look.table, http_only=True)
+    return response
 
 
 async def act(request: Request) -> Response:

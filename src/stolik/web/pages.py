@@ -27,9 +27,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-def start(games: Sequence[Game], reader: Reader) -> str:
-    """The first page."""
-    return render("start.html", paper.start_page(games, reader))
+def start(games: Sequence[Game], reader: Reader, table_url: str = "") -> str:
+    """The first page; ``table_url`` leads back to a match under way."""
+    return render("start.html", paper.start_page(games, reader, table_url))
 
 
 def new_table(

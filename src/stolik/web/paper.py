@@ -46,8 +46,8 @@ def game_line(game: Game, lang: str, *, checked: bool) -> GameLine:
     return GameLine(game.id, own.say("game.name"), own.say("game.tagline"), checked)
 
 
-def start_page(games: Sequence[Game], reader: Reader) -> StartPage:
-    """The first page: the games, the first one chosen."""
+def start_page(games: Sequence[Game], reader: Reader, table_url: str = "") -> StartPage:
+    """The first page: the games, the first one chosen; ``table_url`` leads back to a match under way."""
     web, names = words(reader.lang, "stolik.web"), card_names(reader.lang)
     other = "en" if reader.lang == "pl" else "pl"
     return StartPage(
@@ -55,6 +55,7 @@ def start_page(games: Sequence[Game], reader: Reader) -> StartPage:
         tuple(game_line(game, reader.lang, checked=game is games[0]) for game in games),
         tuple(face(card, names) for card in (3 << 4 | 9, 1 << 4 | 10, 0 << 4 | 11)),
         paths.NEW, paths.RULES, paths.SETTINGS, other, words(other, "stolik.web").say("common.language_name"),
+        table_url,
     )  # fmt: skip
 
 
