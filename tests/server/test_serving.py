@@ -95,6 +95,26 @@ def test_an_address_that_is_not_ours_is_one_sentence(tmp_path: Path) -> None:
         listen("203.0.113.7", 8000)
 
 
+@pytest.mark.parametrize("host", ["", " ", "no such name", "[::1]", "127.0.0.1:80", "a" * 300])
+def test_an_address_that_is_none_is_one_sentence_that_says_why(host: str) -> None:
+    with pytest.raises(StolikError) as told:
+        listen(host, 0)
+    assert "Unknown error" not in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("key", [b"", b"short", None], ids=["empty", "short", "a folder"])
+def test_a_key_that_protects_nobody_is_not_used(tmp_path: Path, key: bytes | None) -> None:
+    if key is None:
+        (tmp_path / "key").mkdir()
+    else:
+        (tmp_path / "key").write_bytes(key)
+    with pytest.raises(NotStored) as told:
+        serve(data=tmp_path, port=0)
+    assert str(tmp_path / "key") in str(told.value)
+    assert "\n" not in str(told.value)
+
+
 def test_the_code_for_the_terminal_is_narrow() -> None:
     lines = terminal_qr("http://192.168.1.20:8000").splitlines()
     assert max(map(len, lines)) < 60

@@ -12,7 +12,10 @@ from typing import Final
 
 from itsdangerous import BadSignature, Signer
 
+from stolik.server.errors import NotStored
+
 KEY_FILE: Final = "key"
+KEY_LENGTH: Final = 64  # hexadecimal digits
 ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # nothing that is mistaken for another when read aloud
 BOT_NAMES: Final = ("Jagna", "Maciej", "Hanka", "Szymon", "Rozalia", "Walenty", "Salomea", "Ignacy")
 
@@ -43,13 +46,28 @@ class People:
 
 
 def key_in(path: Path) -> bytes:
-    """The key in a file, made at first use; nobody else may read it, and two servers that start together agree."""
+    """The key in a file, made at first use; nobody else may read it, and two servers that start together agree.
+
+    Raises:
+        NotStored: it cannot be read or made, or is so short that a token could be guessed.
+    """
+    try:
+        key = read_or_made(path)
+    except OSError as error:
+        raise NotStored(f"the key {path} cannot be used: {error.strerror or error}") from None
+    if len(key) < KEY_LENGTH:
+        raise NotStored(f"the key {path} is damaged: once it is removed a new one is made, but nobody keeps their seat")
+    return key
+
+
+def read_or_made(path: Path) -> bytes:
+    """What stands in the file of the key, which is made if there is none."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.exists():
         draft = path.with_name(f"{path.name}.{secrets.token_hex(6)}")
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as file:
-            file.write(secrets.token_hex(32).encode())
+            file.write(secrets.token_hex(KEY_LENGTH // 2).encode())
             file.flush()
             os.fsync(file.fileno())
         try:

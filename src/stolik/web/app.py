@@ -142,6 +142,7 @@ def serve(
     bounds = limits or Limits()
     lang = lang or os.environ.get("STOLIK_LANG")
     Log(data, bounds).close()  # whatever is wrong with the directory is told here, in one sentence
+    People(data)
     listener = listen(host, port)
     port = listener.getsockname()[1]
     named = lan_address() if host in EVERYWHERE else host
@@ -180,21 +181,23 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         StolikError: none of them can be had.
     """
+    if not host.strip():
+        raise StolikError("the address to listen at is empty: 0.0.0.0 stands for all")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    failure: OSError | None = None
+    failure: OSError | ValueError | None = None
     for wanted in [port] if port == 0 else range(port, min(port + PORTS, 65536)):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wanted))
             listener.listen(1024)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a host name that none can be
             listener.close()
             failure = error
         else:
             listener.set_inheritable(False)
             return listener
-    reason = os.strerror(failure.errno) if failure and failure.errno else str(failure)
+    reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
     raise StolikError(f"cannot listen at {host}, port {port}: {reason}")
 
 
