@@ -66,7 +66,14 @@ def prompt(view: DorozkaView) -> Saying:
         suits = {card >> 4 for card in view.hand}
         if facts["suit"] not in suits:
             moment = "follow_trump" if view.trump in suits else "follow_any"
+    if moment == "announce" and not may_announce(view):
+        moment = "announce_all" if view.announced else "announce_nothing"
     return Saying(f"phase.{moment}", facts)
+
+
+def may_announce(view: DorozkaView) -> bool:
+    """Whether this seat holds a combination that it has not announced."""
+    return any(action & ~rules.ARGUMENT in (rules.GROUP, rules.SEQUENCE) for action in view.legal)
 
 
 def rule_now(view: DorozkaView) -> str:
@@ -100,16 +107,18 @@ def choice(view: DorozkaView, action: int) -> Choice:
         case rules.SWAP:
             return Choice(action, Saying("action.swap", {"card": view.turn_up}))
         case rules.DONE:
-            return Choice(action, Saying("action.done" if view.announced else "action.done_nothing"), main=True)
+            saying = Saying("action.done" if view.announced else "action.done_nothing")
+            return Choice(action, saying, main=not may_announce(view))
         case rules.MARRY:
             return Choice(action, Saying("action.marry", {"card": argument}), points=20)
         case rules.GROUP:
             cards = tuple(cards_in(RANK_MASK[argument]))
-            return Choice(action, Saying("action.announce", {"cards": cards}), points=rules.group_value(argument))
+            worth = rules.group_value(argument)
+            return Choice(action, Saying("action.announce", {"cards": cards}), points=worth, main=True)
     cards = tuple(cards_in(rules.run_cards(argument & 63, argument >> 6)))
     assert isinstance(view.options, DorozkaOptions)
     worth = rules.sequence_value(argument >> 6, view.options.long_sequence)
-    return Choice(action, Saying("action.announce", {"cards": cards}), points=worth)
+    return Choice(action, Saying("action.announce", {"cards": cards}), points=worth, main=True)
 
 
 def turned_card(view: DorozkaView) -> Pile:
