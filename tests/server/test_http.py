@@ -187,6 +187,19 @@ def test_after_leaving_one_is_nobody_there(server: Process) -> None:
     assert person.post(f"{table}/act", data={"version": "3", "action": "pass"}).status_code == 403
 
 
+def test_the_first_page_leads_back_to_the_table(server: Process) -> None:
+    person = browser(server)
+    table = person.post(paths.NEW, data={"how": "now", "game": "dorozka"}).headers["location"]
+    assert 'id="to-table"' not in person.get(paths.START).text
+    person.get(table)
+    assert f'id="to-table" href="{table}"' in person.get(paths.START).text
+    stranger = browser(server, cookies={"stolik_table": table.rpartition("/")[2]})
+    assert 'id="to-table"' not in stranger.get(paths.START).text
+    person.post(f"{table}/leave")
+    assert 'id="to-table"' not in person.get(paths.START).text
+    assert browser(server, cookies={"stolik_table": "../x"}).get(paths.START).status_code == 200
+
+
 # ---- static files
 
 
