@@ -474,6 +474,25 @@ def test_taking_back_against_bots(tmp_path: Path) -> None:
     floor("hall: taken back", 20)
 
 
+def test_nothing_is_taken_back_from_who_left_and_may_come_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(tmp_path, bot_pace=60.0) as hall:
+            with seeds("00" * 32):
+                table = await two(hall)
+            chance = random.Random(3)
+            for _ in range(14):
+                await step(hall, table, chance, "ala", "olek")
+            before = list((await hall.table(table)).match.deals[-1].actions)
+            await hall.leave(table, "olek")
+            look = await hall.look(table, "ala")
+            assert not look.can_undo
+            assert isinstance(await refused(hall.undo(table, "ala", look.version, "u")), NotNow)
+            assert await hall.sit(table, "olek", "Olek") == 1
+            assert (await hall.table(table)).match.deals[-1].actions == before
+
+    run(work)
+
+
 def test_nothing_is_taken_back_from_people(tmp_path: Path) -> None:
     async def work() -> None:
         async with opened(tmp_path) as hall:

@@ -284,10 +284,12 @@ class Table:
     def undo_count(self, seat: int) -> int:
         """How many actions a seat would take back now: its last one and those of the bots after it; 0 when it may not.
 
-        Only where all others are bots, and only in a deal that goes on: what is settled has been shown.
+        Only where all others are bots, none of them for somebody who left and may come back to what they played, and
+        only in a deal that goes on: what is settled has been shown.
         """
         deal = self.match.current
-        if deal is None or self.people != [seat] or any(chair.kind == "open" for chair in self.chairs):
+        alone = self.people == [seat] and all(chair.kind != "open" and not chair.former for chair in self.chairs)
+        if deal is None or not alone:
             return 0
         own = [place for place, (who, _) in enumerate(deal.actions) if who == seat]
         return len(deal.actions) - own[-1] if own else 0
