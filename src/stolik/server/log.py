@@ -165,15 +165,17 @@ class Log:
 
     def _commit(self, jobs: list[Job]) -> None:
         """One transaction for all of them; they are answered after it is durable."""
+        if self._connection.closed:
+            self._refresh()
         done: list[tuple[Job, Any, Exception | None]] = []
         try:
             with self._connection.begin():
                 done.extend((job, *self._do(job)) for job in jobs)
         except Exception as error:  # noqa: BLE001 - whatever it is, whoever waits is told and the writer goes on
             logger.error("nothing of %d writes was stored: %s", len(jobs), reason(error))  # noqa: TRY400 - values
+            self._refresh()
             for job in jobs:
                 job.tell(None, NotStored(f"this could not be stored ({reason(error)}); nothing has changed"))
-            self._refresh()
             return
         self.batches += 1
         self.writes += len(jobs)
