@@ -35,18 +35,21 @@ play: ## install what is needed and open a table in the browser
 	@exec $(RUN) $(PLAY)/bin/stolik serve --host '$(HOST)' --port '$(PORT)' --data '$(DATA)' $(OPEN)
 
 test: ## check, then run all tests with the rules compiled; ARGS='-k dr16' for some
-	@$(INSTALL_TEST)
-	@if tools/browser.sh; then skip=; elif [ -n "$$CI" ]; then exit 1; else skip='not browser'; fi; \
+	@if tools/system.sh; then skip=; elif [ -n "$$CI" ]; then exit 1; else skip='not browser'; fi; \
+	$(INSTALL_TEST) && \
 	$(MAKE) --no-print-directory check && \
 	$(RUN) $(TEST)/bin/python -m pytest -m "$$skip" $(ARGS) && \
 	if [ -n "$$skip" ]; then echo 'stolik: all passed, but the tests in the browser did not run'; fi
 
 check: ## lint, format, types, who imports whom, documentation
 	@$(INSTALL_TEST)
-	@echo 'stolik: ruff' && $(TEST)/bin/ruff check --quiet --output-format concise && $(TEST)/bin/ruff format --quiet --check
-	@echo 'stolik: mypy' && $(TEST)/bin/mypy --no-error-summary
-	@echo 'stolik: imports' && said=$$(PYTHONPATH=src $(TEST)/bin/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
-	@echo 'stolik: documentation' && $(TEST)/bin/python tools/check_docs.py
+	@wrong=0; \
+	echo 'stolik: ruff'; $(TEST)/bin/ruff check --quiet --output-format concise || wrong=1; \
+	$(TEST)/bin/ruff format --check --quiet || { wrong=1; echo 'stolik: make format puts that into shape'; }; \
+	echo 'stolik: mypy'; $(TEST)/bin/mypy --no-error-summary || wrong=1; \
+	echo 'stolik: imports'; said=$$(PYTHONPATH=src $(TEST)/bin/lint-imports --no-logo --no-cache 2>&1) || { wrong=1; echo "$$said"; }; \
+	echo 'stolik: documentation'; $(TEST)/bin/python tools/check_docs.py || wrong=1; \
+	exit $$wrong
 
 format: ## put the code into shape and right what can be righted
 	@$(INSTALL_TEST)
@@ -61,7 +64,7 @@ bench: ## how fast the rules are, beside C
 
 screenshots: ## take the pictures of the documentation anew
 	@$(INSTALL_TEST)
-	@tools/browser.sh
+	@tools/system.sh browser
 	@$(RUN) $(TEST)/bin/python tools/screenshots.py $(ARGS)
 
 interpreters: ## run the tests under every Python from 3.11 that is here; ARGS=3.12 for one

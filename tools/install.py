@@ -65,7 +65,8 @@ def main() -> None:
         before = stamp(folder) or {}
         same_needs = all(before.get(key) == wanted[key] for key in ("needs", "extra", "editable"))
         (folder / STAMP).unlink(missing_ok=True)
-        install(folder, asked.extra, editable=editable, same_needs=same_needs)
+        compiling = not editable and not lacking and os.environ.get("STOLIK_COMPILE") != "0"
+        install(folder, asked.extra, editable=editable, same_needs=same_needs, compiling=compiling)
         (folder / STAMP).write_text(json.dumps(wanted), encoding="utf-8")
 
 
@@ -140,7 +141,7 @@ def make(folder: Path) -> None:
         fail(f"{folder} cannot be made:\n{done.stdout}{done.stderr}")
 
 
-def install(folder: Path, extras: list[str], *, editable: bool, same_needs: bool) -> None:
+def install(folder: Path, extras: list[str], *, editable: bool, same_needs: bool, compiling: bool) -> None:
     """Let pip install Stolik and what it needs, in the versions of ``constraints.txt``.
 
     Where only Stolik has changed, nothing else is asked for; what builds it is among the tools of the tests.
@@ -156,7 +157,7 @@ def install(folder: Path, extras: list[str], *, editable: bool, same_needs: bool
     surroundings = {"PIP_DEFAULT_TIMEOUT": "60", **os.environ, "PIP_USER": "0", "PYTHONUNBUFFERED": "1"}
     surroundings.pop("PYTHONPATH", None)
     began = time.monotonic()
-    status, output = followed(command, surroundings)
+    status, output = followed(command, surroundings, compiling=compiling)
     LOG.parent.mkdir(exist_ok=True)
     LOG.write_text("\n".join(output), encoding="utf-8")
     if status:
@@ -172,7 +173,7 @@ def install(folder: Path, extras: list[str], *, editable: bool, same_needs: bool
     say(f"Installed into {folder} in {time.monotonic() - began:.0f} s, {how}")
 
 
-def followed(command: list[str], surroundings: dict[str, str]) -> tuple[int, list[str]]:
+def followed(command: list[str], surroundings: dict[str, str], *, compiling: bool) -> tuple[int, list[str]]:
     """Run pip, say what it does, and when it is long silent, that it is still at it. Its status and its lines."""
     lines: queue.Queue[str | None] = queue.Queue()
     with subprocess.Popen(
@@ -191,7 +192,7 @@ def followed(command: list[str], surroundings: dict[str, str]) -> tuple[int, lis
                 return pip.wait(), output
             if line:
                 output.append(line)
-                now, detail = doing(line, phase, detail)
+                now, detail = doing(line, phase, detail, compiling=compiling)
                 if now != phase:
                     phase, spoke = now, time.monotonic()
                     say(phase)
@@ -207,10 +208,10 @@ def hand_over(pip: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") ->
     lines.put(None)
 
 
-def doing(line: str, phase: str, detail: str) -> tuple[str, str]:
+def doing(line: str, phase: str, detail: str, *, compiling: bool) -> tuple[str, str]:
     """What pip is doing, and with what, after this line of its output."""
     if "Building wheel for stolik" in line and "started" in line:
-        return "Building Stolik: compiling the rules takes a minute or two", ""
+        return "Compiling the rules, that takes a minute" if compiling else "Building Stolik", ""
     if "Installing build dependencies" in line or "Installing backend dependencies" in line:
         return "Fetching what builds Stolik", ""
     if line.startswith("Installing collected packages"):

@@ -57,7 +57,7 @@ def tested(version: str, python: str) -> str:
         # -P, no PYTHONPATH, and tests that import from the copy: what runs is what was installed.
         surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         here = str(Path(folder, "venv", "bin", "python"))
-        pip = [here, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", "constraints.txt", ".[test]"]
+        pip = [here, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "-c", "constraints.txt", ".[test]"]
         tests = [here, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
         for name, command in {"venv": [python, "-m", "venv", f"{folder}/venv"], "install": pip, "tests": tests}.items():
             if name == "tests":

@@ -58,14 +58,15 @@ else
     problem="Stolik needs Python 3.11 or newer; ${old:-${PYTHON:-python3} does not run}."
     debian=$(venv_package) fedora="python3.13" brew="python@3.13"
 fi
+if [ "$(id -u)" = 0 ]; then sudo=''; else sudo='sudo '; fi
 if command -v apt-get >/dev/null; then
-    remedy="sudo apt install $debian"
+    remedy="${sudo}apt install $debian"
 elif command -v dnf >/dev/null; then
-    remedy="sudo dnf install $fedora"
+    remedy="${sudo}dnf install $fedora"
 elif command -v pacman >/dev/null; then
-    remedy="sudo pacman -S python"
+    remedy="${sudo}pacman -S python"
 elif command -v apk >/dev/null; then
-    remedy="sudo apk add python3"
+    remedy="${sudo}apk add python3"
 elif command -v brew >/dev/null; then
     remedy="brew install $brew"
 else

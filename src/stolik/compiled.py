@@ -78,10 +78,11 @@ def remedy() -> str:
     if sys.platform == "darwin":
         return "xcode-select --install"
     installers = {
-        "apt-get": f"sudo apt install gcc libc6-dev python{version}-dev",
-        "dnf": f"sudo dnf install gcc python{version}-devel",
-        "zypper": "sudo zypper install gcc python3-devel",
-        "pacman": "sudo pacman -S gcc",
-        "apk": "sudo apk add gcc musl-dev python3-dev",
+        "apt-get": f"apt install gcc libc6-dev python{version}-dev",
+        "dnf": f"dnf install gcc python{version}-devel",
+        "zypper": "zypper install gcc python3-devel",
+        "pacman": "pacman -S gcc",
+        "apk": "apk add gcc musl-dev python3-dev",
     }
-    return next((line for tool, line in installers.items() if shutil.which(tool)), "")
+    found = next((line for tool, line in installers.items() if shutil.which(tool)), "")
+    return f"sudo {found}" if found and os.geteuid() else found
