@@ -62,6 +62,7 @@ def template(target: Path) -> Path:
 def run(sources: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
     """Run a module with these arguments against these sources; its counts are its own."""
     environment = os.environ | {"PYTHONPATH": str(sources), "STOLIK_COUNTS": str(sources / "counts")}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # to import them takes longer than the tests
     return subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300,
