@@ -161,6 +161,15 @@ def test_a_hand_lies_by_suit_trumps_first_and_colours_alternating(
     assert sorted_hand(cards_of(hand), trump, pack) == cards_of(sorted_texts)
 
 
+def test_the_suits_keep_their_order_when_one_runs_out() -> None:
+    pack = GAMES["dorozka"].pack(None)
+    had = cards_of("AS 9S KH QH JD TD 8C")
+    whole = sorted_hand(had, None, pack, had)
+    for gone in range(4):
+        left = [card for card in had if card >> 4 != gone]
+        assert sorted_hand(left, None, pack, had) == [card for card in whole if card in left]
+
+
 def test_markdown_is_escaped_and_knows_lists_tables_and_clauses() -> None:
     text = (
         "# Title\n\n## A & B\n\nSee **this** ([DR-9](#DR-9)) <b>.\n\n1. one\n2. two\n\n| a | n |\n|:--|--:|\n| x | 1 |"

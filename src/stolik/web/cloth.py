@@ -182,7 +182,8 @@ def hand_shown(look: Look, tell: Teller, shown: Shown) -> tuple[HandCard, ...]:
     assert view is not None
     plays = shown.plays
     cards = []
-    for card in sorted_hand(view.hands[look.seat or 0], view.trump, look.game.pack(look.options)):
+    pack = look.game.pack(look.options)
+    for card in sorted_hand(view.hands[look.seat or 0], view.trump, pack, had(view)):
         lies = face(card, tell.cards)
         state = "idle"
         if plays and len(plays) < len(view.hand):
@@ -193,9 +194,22 @@ def hand_shown(look: Look, tell: Teller, shown: Shown) -> tuple[HandCard, ...]:
     return tuple(cards)
 
 
-def sorted_hand(hand: Sequence[int], trump: int | None, pack: Sequence[int]) -> list[int]:
-    """By suit, trumps first, colours alternating as far as the suits allow; in a suit from the highest card down."""
-    held = {card >> 4 for card in hand if card != UNKNOWN}
+def had(view: View) -> list[int]:
+    """The cards that this seat was dealt and has drawn."""
+    return [
+        card
+        for event in view.events
+        if isinstance(event, HandDealt | CardsDrawn) and event.seat == view.seat
+        for card in event.cards
+    ]
+
+
+def sorted_hand(hand: Sequence[int], trump: int | None, pack: Sequence[int], had: Sequence[int] = ()) -> list[int]:
+    """By suit, trumps first, colours alternating as far as the suits allow; in a suit from the highest card down.
+
+    With the cards ``had`` in this deal the order of the suits stays when one of them runs out.
+    """
+    held = {card >> 4 for card in [*hand, *had] if card != UNKNOWN}
     order: list[int] = [suit for suit in (0, 1, 3, 2) if suit in held]
     if trump in held:
         first = order.index(trump)
