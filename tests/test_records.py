@@ -43,7 +43,7 @@ def test_a_sample_match_goes_as_the_sample_says(sample: Path) -> None:
     wanted = summed(json.loads(sample.read_text(encoding="utf-8")))
     found = summed(json.loads(json.dumps(match_object(match))))
     assert only_known(found, wanted) == wanted
-    count("sample matches", 1)
+    count("sample matches replayed", 1)
 
 
 @pytest.mark.parametrize(

@@ -235,34 +235,34 @@ def test_example_1_what_tricks_are_worth() -> None:
         tricks = [line for line in lines(match) if line[2] == "DR-2"]
         assert {(0, 34, "DR-2"), (0, worth, "DR-2")} <= set(tricks)
         assert lines(match, clause="DR-18") == [(1, 10, "DR-18")]
-    count("worked examples", 2)
+    count("worked examples, clause by clause", 2)
 
 
 @pytest.mark.clause("DR-21")
 def test_example_2_90_to_90() -> None:
     assert written(example("2")) == [0, 90]
-    count("worked examples", 1)
+    count("worked examples, clause by clause", 1)
 
 
 @pytest.mark.clause("DR-12")
 def test_example_3_nines_against_tens() -> None:
     for name, groups in (("3a", [(0, 100, "DR-10")]), ("3b", [(0, 100, "DR-10"), (0, 100, "DR-10")])):
         assert lines(example(name), clause="DR-10") == groups
-    count("worked examples", 2)
+    count("worked examples, clause by clause", 2)
 
 
 @pytest.mark.clause("DR-13")
 def test_example_4_equal_sequences() -> None:
     match = example("4")
     assert lines(match, clause="DR-11") == [(1 - match.deals[0].dealer, 20, "DR-11")]
-    count("worked examples", 1)
+    count("worked examples, clause by clause", 1)
 
 
 @pytest.mark.clause("DR-13")
 def test_example_5_six_against_five_and_three() -> None:
     match = example("5")
     assert lines(match, clause="DR-11") == [(match.deals[0].dealer, 50, "DR-11")]
-    count("worked examples", 1)
+    count("worked examples, clause by clause", 1)
 
 
 @pytest.mark.clause("DR-16")
@@ -271,4 +271,4 @@ def test_example_6_void_of_spades() -> None:
         text = (RECORDS / f"example-{name}.stolik.toml").read_text(encoding="utf-8")
         match = stolik.notation.record.read(text, stop_at=4)
         assert (match.to_move, len(match.legal())) == (1, legal)
-    count("worked examples", 2)
+    count("worked examples, clause by clause", 2)
