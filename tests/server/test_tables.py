@@ -192,6 +192,14 @@ def test_who_left_gets_the_same_seat_back_first() -> None:
     assert table.bot_to_move() is None, "nobody is there to play with"
 
 
+def test_who_has_seen_a_hand_sits_down_at_no_other_in_that_deal() -> None:
+    table = Table.fold("t", [*BEGUN, dealt(5), Left(0), StoodIn(0, "any", "Jagna"), Seated(0, "kuba", "Kuba"), Left(1)])
+    assert table.free_seat("ala") is None
+    assert table.free_seat("olek") == 1
+    assert table.free_seat("zosia") == 1
+    assert Table.fold("t", [*BEGUN, Left(0), Left(1)]).free_seat("ala") == 0
+
+
 def test_a_bot_that_was_chosen_keeps_its_seat() -> None:
     plan = Created("dorozka", "default", {}, (Planned("open"), Planned("bot", "any", "Jagna")))
     table = Table.fold("t", [plan, Seated(0, "ala", "Ala")])

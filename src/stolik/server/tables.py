@@ -70,7 +70,7 @@ class Table:
     """A table as its entries made it.
 
     ``length`` is the number of entries; ``versions`` by audience; ``ready`` the seats that want the next deal;
-    ``promise`` the server's seed for the next deal, ``given`` what seats add to it; ``answers`` by seat and action id;
+    ``promise`` the server's seed for the next deal, ``given`` what seats add to it; ``answers`` by seat and action id; ``saw`` the seat at which each person has seen the hand of the deal under way;
     ``settled_at`` the versions at which the next deal was promised: whoever is ready has seen the last one settled.
     """
 
@@ -85,6 +85,7 @@ class Table:
     settled_at: dict[int, int] = field(default_factory=dict)
     promise: str | None = None
     given: dict[int, str] = field(default_factory=dict)
+    saw: dict[str, int] = field(default_factory=dict)
     undos: int = 0
     rematch: str | None = None
 
@@ -133,6 +134,7 @@ class Table:
             chairs=list(self.chairs),
             versions=dict(self.versions),
             answers=dict(self.answers),
+            saw=dict(self.saw),
             settled_at=dict(self.settled_at),
             given=dict(self.given),
         )
@@ -159,6 +161,8 @@ class Table:
                 return set()  # it is stored and told together with what made it due, and counts as one with that
             case Seated(seat, person, name, seed):
                 self.chairs[seat] = Chair("person", name, person)
+                if self.match.current:
+                    self.saw[person] = seat
                 self._give(seat, seed)
             case StoodIn(seat, level, name):
                 former = self.chairs[seat].former
@@ -199,6 +203,7 @@ class Table:
                 "seat_seeds": self.seat_seeds(),
             }
         self.ready, self.undos, self.promise, self.given = frozenset(), 0, None, {}
+        self.saw = {chair.person: seat for seat, chair in enumerate(self.chairs) if chair.person}
 
     def _act(self, seat: int, action: str) -> set[int]:
         """Who acted is told, and whoever is told of an event that it brought about."""
@@ -252,13 +257,18 @@ class Table:
         return next(own, None) if person else None
 
     def free_seat(self, person: str) -> int | None:
-        """The seat that this person takes now: the one they left, else an open one, else one that a bot keeps."""
+        """The seat that this person takes now: the one they left, else an open one, else one that a bot keeps.
+
+        Who has seen a hand of the deal under way may sit down at no other.
+        """
 
         def order(seat: int) -> tuple[bool, bool, int]:
             chair = self.chairs[seat]
             return (chair.former != person, chair.kind != "open", seat)
 
-        return min((seat for seat, chair in enumerate(self.chairs) if chair.free), key=order, default=None)
+        seen = self.saw.get(person) if self.match.current else None
+        free = (seat for seat, chair in enumerate(self.chairs) if chair.free and seen in {None, seat})
+        return min(free, key=order, default=None)
 
     def bot_to_move(self) -> int | None:
         """The seat whose bot has to act now; none while no person sits at the table."""

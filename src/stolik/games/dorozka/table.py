@@ -178,7 +178,7 @@ class Dorozka(Game):
     def _sequence(self, state: rules.Deal, cards: int) -> int | Refusal:
         """A run of one suit in its full length (DR-11)."""
         if rules.sequences_in(cards) != cards or count(rules.tops(cards)) != 1:
-            return Refusal("DR-11", "sequence_too_short")
+            return Refusal("DR-11", "sequence_too_short" if count(cards) < 3 else "sequence_has_gaps")
         runs = rules.sequences_in(state.hands[state.to_move])
         top = lowest(rules.tops(cards))
         while not rules.tops(runs) & BIT[top]:
