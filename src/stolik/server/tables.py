@@ -70,7 +70,8 @@ class Table:
     """A table as its entries made it.
 
     ``length`` is the number of entries; ``versions`` by audience; ``ready`` the seats that want the next deal;
-    ``promise`` the server's seed for the next deal, ``given`` what seats add to it; ``answers`` by seat and action id; ``saw`` the seat at which each person has seen the hand of the deal under way;
+    ``promise`` the server's seed for the next deal, ``given`` what seats add to it; ``answers`` by seat and action id;
+    ``saw`` at which seat each person has seen a hand of the deal under way;
     ``settled_at`` the versions at which the next deal was promised: whoever is ready has seen the last one settled.
     """
 
