@@ -44,29 +44,31 @@ def main() -> None:
         folder = asked.folder
         editable = asked.editable or is_editable(folder)
         lacking = "" if editable or os.environ.get("STOLIK_COMPILE") == "0" else compiled["missing"]()
+        before = stamp(folder) or {}
+        # Who works on Stolik keeps the tools of the tests when playing.
+        extras = sorted({*asked.extra, *(before.get("extra", ()) if editable else ())})
         wanted = {
             "needs": digest(NEEDS),
             "files": "" if editable else digest(package_files()),
-            "extra": sorted(asked.extra),
+            "extra": extras,
             "editable": editable,
             "lacking": lacking,
             "compile": os.environ.get("STOLIK_COMPILE", ""),
         }
-        if usable(folder) and stamp(folder) == wanted:
+        if usable(folder) and before == wanted:
             return
         if lacking and os.environ.get("STOLIK_COMPILE") != "1":
             how = compiled["remedy"]()
             typed = f"; to change that: {how}" if how else ""
             say(f"The games will run as plain Python, many times slower: {lacking} is missing{typed}")
         if not usable(folder):
-            (folder / STAMP).unlink(missing_ok=True)
+            before = {}
             say(f"Making {folder} with Python {'.'.join(map(str, sys.version_info[:3]))}")
             make(folder)
-        before = stamp(folder) or {}
         same_needs = all(before.get(key) == wanted[key] for key in ("needs", "extra", "editable"))
         (folder / STAMP).unlink(missing_ok=True)
         compiling = not editable and not lacking and os.environ.get("STOLIK_COMPILE") != "0"
-        install(folder, asked.extra, editable=editable, same_needs=same_needs, compiling=compiling)
+        install(folder, extras, editable=editable, same_needs=same_needs, compiling=compiling)
         (folder / STAMP).write_text(json.dumps(wanted), encoding="utf-8")
 
 
@@ -176,29 +178,39 @@ def install(folder: Path, extras: list[str], *, editable: bool, same_needs: bool
 def followed(command: list[str], surroundings: dict[str, str], *, compiling: bool) -> tuple[int, list[str]]:
     """Run pip, say what it does, and when it is long silent, that it is still at it. Its status and its lines."""
     lines: queue.Queue[str | None] = queue.Queue()
+    output: list[str] = []
+    phase = detail = ""
+    began = spoke = time.monotonic()
     with subprocess.Popen(
         command, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as pip:
-        threading.Thread(target=hand_over, args=(pip, lines), daemon=True).start()
-        output: list[str] = []
-        phase = detail = ""
-        began = spoke = time.monotonic()
-        while True:
-            try:
-                line = lines.get(timeout=1.0)
-            except queue.Empty:
-                line = ""
-            if line is None:
-                return pip.wait(), output
-            if line:
-                output.append(line)
-                now, detail = doing(line, phase, detail, compiling=compiling)
-                if now != phase:
-                    phase, spoke = now, time.monotonic()
-                    say(phase)
-            if time.monotonic() - spoke > QUIET:
-                spoke = time.monotonic()
-                say(f"  {phase}: {detail or 'still at it'} ({spoke - began:.0f} s)")
+        reader = threading.Thread(target=hand_over, args=(pip, lines))
+        reader.start()
+        try:
+            while (line := next_of(lines)) is not None:
+                if line:
+                    output.append(line)
+                    now, detail = doing(line, phase, detail, compiling=compiling)
+                    if now != phase:
+                        phase, spoke = now, time.monotonic()
+                        say(phase)
+                if time.monotonic() - spoke > QUIET:
+                    spoke = time.monotonic()
+                    say(f"  {phase}: {detail or 'still at it'} ({spoke - began:.0f} s)")
+        except KeyboardInterrupt:
+            pip.terminate()
+            raise
+        finally:
+            reader.join()
+        return pip.wait(), output
+
+
+def next_of(lines: "queue.Queue[str | None]") -> str | None:
+    """The next line of a program, empty after a second without one, None after the last."""
+    try:
+        return lines.get(timeout=1.0)
+    except queue.Empty:
+        return ""
 
 
 def hand_over(pip: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") -> None:
@@ -233,4 +245,7 @@ def fail(sentence: str) -> NoReturn:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("stolik: stopped; the next make begins this again")
