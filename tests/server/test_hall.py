@@ -381,7 +381,7 @@ def test_a_deal_follows_when_all_people_want_it(tmp_path: Path) -> None:
             await hall.ready(table, "ala", settled)
             look = await hall.look(table, "olek")
             assert (look.stage, [each.ready for each in look.sitters]) == ("between", [True, False])
-            await hall.ready(table, "olek", settled)
+            await hall.ready(table, "olek", look.version)
             assert (await hall.look(table, "ala")).stage == "playing"
             await hall.ready(table, "ala", settled)
             assert len([each for each in hall.log.entries(table) if isinstance(each, Ready)]) == 2
