@@ -58,13 +58,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
     served.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must end before tests that run loops of their own
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop must end before tests that run loops of their own
 def browser(playwright: Playwright) -> Iterator[Browser]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert chromium, "there is no Chromium here: make test installs it, or leave these tests out with -m 'not browser'"
