@@ -285,6 +285,9 @@ def test_taking_back_over_http(server: Process) -> None:
         assert one.at("actions", id="a", version=told["version"], action=before["legal"][-1]).status_code == 200
         told = one.see()
         answer = one.at("undo", id="u", version=told["version"])
+        if answer.status_code == 409:  # the bot has acted in between
+            told = answer.json()["view"]
+            answer = one.at("undo", id="u", version=told["version"])
         if answer.status_code == 200:
             assert one.at("undo", id="u", version=told["version"]).content == answer.content
             assert one.see()["now"] == before

@@ -37,6 +37,7 @@ class Mind:
     def __init__(self) -> None:
         """Not started yet."""
         self._process: Process | None = None
+        self._ended: list[Process] = []
 
     async def choose(self, level: str, view: View, seed: int) -> int:
         """What a bot of this level does.
@@ -70,10 +71,19 @@ class Mind:
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        if self._process is not None and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+        if self._process is not None:
+            if self._process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    self._process.kill()
+            self._ended.append(self._process)
         self._process = None
+
+    async def gone(self) -> None:
+        """End the process and wait until nothing is left of it and of those before it."""
+        self.close()
+        for process in self._ended:
+            await process.communicate()
+        self._ended.clear()
 
 
 class Minds:
@@ -114,10 +124,10 @@ class Minds:
         finally:
             self._free.put_nowait(mind)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop thinking, at once."""
         for mind in self._minds:
-            mind.close()
+            await mind.gone()
 
 
 class Computer:
@@ -196,4 +206,4 @@ class Computer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self.minds.close()
+        await self.minds.close()
