@@ -33,6 +33,14 @@ def browser(server: Process, **more: Any) -> httpx.Client:
     return client_of(server.address, headers=headers, **more)
 
 
+def friends(server: Process) -> tuple[str, httpx.Client]:
+    """A table of two people with browsers, and the one of them who is to move."""
+    host, guest = browser(server), browser(server)
+    table = host.post(paths.NEW, data={"how": "table", "game": "dorozka", "seat-1": "open"}).headers["location"]
+    guest.post("/join/" + table.rpartition("/")[2])
+    return table, next(each for each in (host, guest) if 'id="choices"' in each.get(table).text)
+
+
 def pair(server: Process, **options: Any) -> tuple[Player, Player]:
     """Two programs at a table; the first one returned is to move."""
     first, second = Player(server.address), Player(server.address)
@@ -105,11 +113,7 @@ def test_a_link_brings_a_friend_to_the_table(server: Process) -> None:
 
 
 def test_why_not_is_answered_on_the_page_with_the_clause(server: Process) -> None:
-    person = browser(server)
-    table = person.post(paths.NEW, data={"how": "now", "game": "dorozka"}).headers["location"]
-    end = time.monotonic() + 5
-    while 'id="choices"' not in person.get(table).text and time.monotonic() < end:
-        time.sleep(0.05)
+    table, person = friends(server)
     version = versions_in(person.get(table).text)
     sent = {"version": version, "action": "play AS", "id": "x"}
     answer = person.post(f"{table}/act", data=sent)
@@ -127,10 +131,7 @@ def test_why_not_is_answered_on_the_page_with_the_clause(server: Process) -> Non
 
 
 def test_a_second_click_plays_nothing_twice(server: Process) -> None:
-    host, guest = browser(server), browser(server)
-    table = host.post(paths.NEW, data={"how": "table", "game": "dorozka", "seat-1": "open"}).headers["location"]
-    guest.post("/join/" + table.rpartition("/")[2])
-    mover = next(each for each in (host, guest) if 'id="choices"' in each.get(table).text)
+    table, mover = friends(server)
     sent = {"version": versions_in(mover.get(table).text), "id": "", "action": "accept"}
     assert mover.post(f"{table}/act", data=sent).status_code == 303
     after = mover.get(table).text
